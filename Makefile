@@ -1,0 +1,58 @@
+# The two commands: `make run` opens the lesson, `make test` runs every check.
+# Each prepares what it needs the first time and nothing the second time.
+
+PYTHON ?= python3
+PORT ?= 8501
+VENV := .venv
+BIN := $(VENV)/bin
+# Tests run side by side, one worker a core.
+WORKERS ?= auto
+
+.DEFAULT_GOAL := help
+.PHONY: help run dev test check format browser clean
+
+help:
+	@echo "make run      open the lesson on http://localhost:$(PORT)   (PORT=... changes it)"
+	@echo "make test     all checks and tests, with what they need"
+	@echo "make dev      like run, and reloads when a file changes"
+	@echo "make check    lint, format and types alone"
+	@echo "make format   let ruff put the code in shape"
+	@echo "make clean    remove the virtual environment and caches"
+
+run: $(VENV)/.run
+	$(BIN)/streamlit run app.py --server.port $(PORT)
+
+dev: $(VENV)/.dev
+	$(BIN)/streamlit run app.py --server.port $(PORT) --server.fileWatcherType auto
+
+test: check browser
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+browser:
+	@sh tests/browser/install.sh
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or newer is needed; name it: make run PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) \
+	  || { echo "No virtual environment could be made; on Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
+
+$(VENV)/.run: requirements.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt requirements.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@ $(VENV)/.run

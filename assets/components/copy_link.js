@@ -1,0 +1,33 @@
+// Copies the address of the screen at hand. Where the browser refuses, the address is shown, selected.
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".root");
+  root.replaceChildren();
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = data.label;
+  const said = document.createElement("span");
+  said.setAttribute("role", "status");
+  root.append(button, said);
+
+  const byHand = (address) => {
+    const label = document.createElement("label");
+    label.textContent = data.byHand;
+    const field = document.createElement("input");
+    field.readOnly = true;
+    field.value = address;
+    label.append(field);
+    said.replaceChildren(label);
+    field.focus();
+    field.select();
+  };
+
+  button.onclick = async () => {
+    const address = window.location.href;
+    try {
+      await navigator.clipboard.writeText(address);
+      said.textContent = data.copied;
+    } catch {
+      byHand(address);
+    }
+  };
+}

@@ -1,0 +1,34 @@
+"""The control that copies the address of the screen at hand."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+
+_FILES = Path(__file__).resolve().parent.parent / "assets" / "components"
+
+
+def copy_link(label: str, copied: str, by_hand: str) -> None:
+    """Show a button that puts the page's address on the clipboard.
+
+    Parameters
+    ----------
+    label, copied
+        The button's words before and after.
+    by_hand
+        What is said where the browser refuses (an iframe without `clipboard-write`): the address
+        is then shown, selected, to copy by hand.
+    """
+    _component()(key="copy-link", data={"label": label, "copied": copied, "byHand": by_hand})
+
+
+@cache
+def _component():  # type: ignore[no-untyped-def]  # noqa: ANN202 - Streamlit's renderer type is private
+    return st.components.v2.component(
+        "copy_link",
+        html='<div class="root"></div>',
+        css=(_FILES / "copy_link.css").read_text("utf-8"),
+        js=(_FILES / "copy_link.js").read_text("utf-8"),
+    )

@@ -1,0 +1,289 @@
+"""What the address may hold: each key with its rule, its default and its spelling.
+
+The state of a learner is one frozen `Learner`. Every field is written to the address under its
+own name (`?seed=7&step=3`), unless it holds its default. A value that breaks its rule is never
+used: `parse_address` falls back to the default and says so, naming field, rule and value.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+Words = tuple[str, ...]
+Weights = tuple[float, ...]
+
+MAX_WORDS = 12
+MAX_WORD_LENGTH = 24
+SEPARATOR = "|"  # between words in the address; a word can't hold it
+DIGITS = 4  # of a probability in the address: what is shown is what is copied
+
+
+@dataclass(frozen=True)
+class Learner:
+    """All that a learner can set, with the values of a first visit.
+
+    `words`, `p` and `q` are empty until the learner edits them: the lesson's own preset then
+    stands in (see `views.state.open_state`).
+    """
+
+    # shared by every page
+    words: Words = ()
+    p: Weights = ()
+    q: Weights = ()
+    seed: int = 0
+    gamma: int = 4
+    done: tuple[str, ...] = ()
+    answers: tuple[tuple[str, str], ...] = ()
+    # 1 draft ahead
+    round: int = 1
+    step: int = 1
+    # 2 accept or correct
+    rolls: int = 0
+    # 3 why it is exact
+    rounds: int = 100_000
+    position: int = 1
+    fault: str = ""
+    # 4 the code
+    line: int = 0
+    # 5 so what
+    alpha: float = 0.8
+    cost: float = 0.05
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A value of the address that could not be used, for one visible line."""
+
+    field: str
+    rule: str
+    value: str
+    used: str
+
+
+class FieldError(ValueError):
+    """A value that breaks the rule of its field; the message is the rule."""
+
+
+def parse_address(
+    query: Mapping[str, str], first_visit: Learner
+) -> tuple[Learner, tuple[Notice, ...]]:
+    """Read what an address holds.
+
+    Parameters
+    ----------
+    query
+        Key to value, as in the address. Keys that are not ours are ignored: course pages add
+        theirs.
+    first_visit
+        The defaults.
+
+    Returns
+    -------
+    The state, and one `Notice` for each value that broke a rule and was replaced by its default.
+    """
+    learner, notices = first_visit, []
+    for name, rule in RULES.items():
+        if name not in query:
+            continue
+        try:
+            learner = replace(learner, **{name: rule.parse(query[name])})
+        except FieldError as broken:
+            used = rule.spell(getattr(first_visit, name))
+            notices.append(Notice(name, str(broken), _shortened(query[name]), used))
+    learner, mismatch = _same_vocabulary(learner, first_visit, query)
+    return learner, (*notices, *mismatch)
+
+
+def spell_address(learner: Learner, first_visit: Learner) -> dict[str, str]:
+    """Write a state as the keys and values of an address; defaults are left out."""
+    changed = {
+        name: rule.spell(getattr(learner, name))
+        for name, rule in RULES.items()
+        if getattr(learner, name) != getattr(first_visit, name)
+    }
+    if changed.keys() & VOCABULARY:  # the three mean something only together
+        changed |= {name: RULES[name].spell(getattr(learner, name)) for name in VOCABULARY}
+    return {name: changed[name] for name in RULES if name in changed}
+
+
+def checked(learner: Learner) -> Learner:
+    """Return the state as its own address would give it back, or raise `FieldError`.
+
+    What is kept is what is copied: both ways of setting a value pass the same rules.
+    """
+    values = {}
+    for name, rule in RULES.items():
+        values[name] = rule.parse(rule.spell(getattr(learner, name)))
+    return Learner(**values)
+
+
+def rounded(weights: Weights) -> Weights:
+    """Round probabilities to `DIGITS` decimals so that they still sum to 1 (largest remainder)."""
+    scale = 10**DIGITS
+    total = math.fsum(weights)
+    exact = [weight / total * scale for weight in weights]
+    floors = [math.floor(value + 1e-9) for value in exact]
+    missing = scale - sum(floors)
+    by_remainder = sorted(range(len(exact)), key=lambda i: floors[i] - exact[i])
+    for i in by_remainder[:missing]:
+        floors[i] += 1
+    return tuple(value / scale for value in floors)
+
+
+# --- the rules -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Rule:
+    """How one field is read from text and written to it."""
+
+    parse: Callable[[str], Any]
+    spell: Callable[[Any], str]
+
+
+def _whole(low: int, high: int) -> Rule:
+    def parse(text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,12}", text) or not low <= int(text) <= high:
+            raise FieldError(f"a whole number from {low} to {high}")
+        return int(text)
+
+    return Rule(parse, str)
+
+
+def _number(low: float, high: float) -> Rule:
+    def parse(text: str) -> float:
+        rule = f"a number from {low:g} to {high:g}"
+        value = _float(text, rule)
+        if not low <= value <= high:
+            raise FieldError(rule)
+        return value
+
+    return Rule(parse, _spell_number)
+
+
+def _slug() -> Rule:
+    def parse(text: str) -> str:
+        if not re.fullmatch(r"[a-z0-9-]{0,40}", text):
+            raise FieldError("lower-case letters, digits and hyphens, 40 at most")
+        return text
+
+    return Rule(parse, str)
+
+
+def _slugs(most: int) -> Rule:
+    one = _slug()
+
+    def parse(text: str) -> tuple[str, ...]:
+        parts = [part for part in text.split(SEPARATOR) if part]
+        if len(parts) > most:
+            raise FieldError(f"{most} names at most")
+        return tuple(dict.fromkeys(one.parse(part) for part in parts))
+
+    return Rule(parse, SEPARATOR.join)
+
+
+def _answers(most: int) -> Rule:
+    def parse(text: str) -> tuple[tuple[str, str], ...]:
+        pairs = [part.partition(":") for part in text.split(SEPARATOR) if part]
+        if len(pairs) > most:
+            raise FieldError(f"{most} answers at most")
+        if not all(re.fullmatch(r"[a-z0-9-]{1,40}:[a-z0-9-]{1,8}", "".join(p)) for p in pairs):
+            raise FieldError("question:answer, separated by |")
+        return tuple({question: answer for question, _, answer in pairs}.items())
+
+    def spell(answers: tuple[tuple[str, str], ...]) -> str:
+        return SEPARATOR.join(f"{question}:{answer}" for question, answer in answers)
+
+    return Rule(parse, spell)
+
+
+def _words() -> Rule:
+    rule = f"2 to {MAX_WORDS} different words of 1 to {MAX_WORD_LENGTH} characters"
+
+    def parse(text: str) -> Words:
+        words = tuple(word.strip() for word in text.split(SEPARATOR))
+        sizes_fit = all(1 <= len(word) <= MAX_WORD_LENGTH for word in words)
+        printable = all(word.isprintable() for word in words)
+        if not (2 <= len(words) <= MAX_WORDS and sizes_fit and printable):
+            raise FieldError(rule)
+        if len(set(words)) != len(words):
+            raise FieldError(rule)
+        return words
+
+    return Rule(parse, SEPARATOR.join)
+
+
+def _distribution() -> Rule:
+    rule = f"2 to {MAX_WORDS} numbers from 0 to 1 that sum to 1"
+
+    def parse(text: str) -> Weights:
+        weights = [_float(part, rule) for part in text.split(",")]
+        in_range = all(0 <= weight <= 1 for weight in weights)
+        near_one = abs(math.fsum(weights) - 1) <= 0.005  # as typed by hand: .333,.333,.333
+        if not (2 <= len(weights) <= MAX_WORDS and in_range and near_one):
+            raise FieldError(rule)
+        return rounded(tuple(weights))
+
+    return Rule(parse, lambda weights: ",".join(_spell_number(weight) for weight in weights))
+
+
+def _float(text: str, rule: str) -> float:
+    """Read a plain decimal; what Python also takes for a number (`1_0`, `nan`, `inf`) is not one."""
+    if not re.fullmatch(r"[0-9]{0,3}\.?[0-9]{0,17}(e-?[0-9]{1,2})?", text.strip()):
+        raise FieldError(rule)
+    try:
+        return float(text)
+    except ValueError:
+        raise FieldError(rule) from None
+
+
+def _spell_number(value: float) -> str:
+    return f"{value:.{DIGITS}f}".rstrip("0").rstrip(".").removeprefix("0") or "0"
+
+
+def _shortened(value: str) -> str:
+    return value if len(value) <= 60 else value[:57] + "…"
+
+
+RULES: dict[str, Rule] = {
+    "words": _words(),
+    "p": _distribution(),
+    "q": _distribution(),
+    "seed": _whole(0, 999_999),
+    "gamma": _whole(1, 8),
+    "done": _slugs(12),
+    "answers": _answers(60),
+    "round": _whole(1, 99),
+    "step": _whole(1, 5),
+    "rolls": _whole(0, 500),
+    "rounds": _whole(1_000, 1_000_000),
+    "position": _whole(1, 9),
+    "fault": _slug(),
+    "line": _whole(0, 9_999),
+    "alpha": _number(0.0, 1.0),
+    "cost": _number(0.0, 2.0),
+}
+VOCABULARY = {"words", "p", "q"}
+
+if {field.name for field in fields(Learner)} != set(RULES):  # pragma: no cover
+    raise RuntimeError("every field of Learner needs one rule, and every rule a field")
+
+
+def _same_vocabulary(
+    learner: Learner, first_visit: Learner, query: Mapping[str, str]
+) -> tuple[Learner, tuple[Notice, ...]]:
+    """Hold words, p and q to one length; numbers without words get letters for words."""
+    if "words" not in query and len(learner.p) != len(first_visit.words):
+        letters = tuple("ABCDEFGHIJKL"[: len(learner.p)])
+        learner = replace(learner, words=letters)
+    if len(learner.words) == len(learner.p) == len(learner.q):
+        return learner, ()
+    sizes = f"{len(learner.words)}, {len(learner.p)} and {len(learner.q)}"
+    defaults = {name: getattr(first_visit, name) for name in VOCABULARY}
+    used = RULES["words"].spell(first_visit.words)
+    notice = Notice("words, p, q", "of one length", sizes, used)
+    return replace(learner, **defaults), (notice,)

@@ -1,0 +1,108 @@
+"""What every page shares: the head with its steps, the style, the notices, the foot."""
+
+from __future__ import annotations
+
+import html
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from lessons import Lesson, load_lesson
+from views import copy_link, state
+
+ROOT = Path(__file__).resolve().parent.parent
+ASSETS = ROOT / "assets"
+HOME = "app.py"
+# The address of a page is its file's name; the lesson's steps name their page by slug.
+SCRIPTS = {
+    "home": HOME,
+    "draft": "pages/1_Draft_ahead.py",
+    "math": "pages/2_Accept_or_correct.py",
+    "exact": "pages/3_Why_it_is_exact.py",
+    "code": "pages/4_The_code.py",
+    "nimbus": "pages/5_So_what.py",
+}
+
+
+def open_page(slug: str) -> Lesson:
+    """Begin a page: configuration, style, state, navigation, notices.
+
+    Parameters
+    ----------
+    slug
+        The page's name in the lesson ("home", "draft", "math", "exact", "code", "nimbus").
+    """
+    lesson = load_lesson()
+    title = lesson.title if slug == "home" else f"{lesson.text(f'{slug}.title')} · {lesson.title}"
+    icon = str(ASSETS / "icons" / "icon.png")
+    st.set_page_config(page_title=title, page_icon=icon, layout="wide")
+    st.html(f"<style>{style()}</style>")
+    notices = state.open_state(slug, lesson)
+    _navigation(lesson, slug)
+    for notice in notices:
+        say = lesson.text("frame.notice", **{name: getattr(notice, name) for name in _NOTICE})
+        st.html(f'<p class="notice" role="status">{html.escape(say)}</p>')
+    return lesson
+
+
+def heading(title: str, lead: str) -> None:
+    """Show a page's one h1 and the sentence under it."""
+    st.title(title, anchor=False)
+    st.html(f'<p class="lead">{html.escape(lead)}</p>')
+
+
+def card(name: str) -> DeltaGenerator:
+    """Return a container drawn as a card; `name` is unique on its page."""
+    return st.container(border=True, key=f"card-{name}")
+
+
+def close_page(lesson: Lesson, slug: str) -> None:
+    """End a page: the way back, the way on, the link to copy."""
+    order = list(SCRIPTS)
+    here = order.index(slug)
+    st.html('<div style="height:8px"></div>')
+    with st.container(horizontal=True, key="foot", vertical_alignment="center"):
+        if here > 0:
+            before = order[here - 1]
+            st.page_link(SCRIPTS[before], label=lesson.text("frame.back_to", title=_name(lesson, before)))
+        if 0 < here < len(order) - 1:
+            after = order[here + 1]
+            label = lesson.text("frame.on_to", title=_name(lesson, after))
+            if st.button(label, key="on", on_click=state.mark_done, args=(slug,)):
+                st.switch_page(SCRIPTS[after])
+        copy_link.copy_link(
+            lesson.text("frame.copy_link"), lesson.text("frame.copied"), lesson.text("frame.copy_by_hand")
+        )
+
+
+@cache
+def style() -> str:
+    """Return the style sheet of the app: the tokens and the page."""
+    return "\n".join((ASSETS / "css" / name).read_text("utf-8") for name in ("tokens.css", "app.css"))
+
+
+_NOTICE = ("field", "rule", "value", "used")
+
+
+def _navigation(lesson: Lesson, here: str) -> None:
+    with st.container(horizontal=True, key="nav", gap="xxsmall"):
+        st.page_link(HOME, label=f"**{lesson.number}** {lesson.title}")
+        done = state.learner().done
+        for step in lesson.steps:
+            tick = " ✓" if step.slug in done else ""
+            st.page_link(SCRIPTS[step.slug], label=f"**{step.number}{tick}** {step.short}")
+    current = list(SCRIPTS).index(here) + 1
+    # Streamlit marks the current page by colour alone: weight and underline say it too.
+    st.html(
+        f"<style>.st-key-nav > :nth-child({current}) a p "
+        "{font-weight: 650; text-decoration: underline; text-underline-offset: 6px; "
+        "text-decoration-thickness: 2px}</style>"
+    )
+
+
+def _name(lesson: Lesson, slug: str) -> str:
+    if slug == "home":
+        return lesson.text("frame.home")
+    return next(f"{step.number} {step.title}" for step in lesson.steps if step.slug == slug)

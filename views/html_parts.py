@@ -1,0 +1,151 @@
+"""Small pictures in HTML and CSS: word chips, the coin on its ruler, time lanes, tables.
+
+Text stays text (it wraps, scales and is read aloud), patterns come from assets/css/app.css, and
+every word that a learner could have typed is escaped here.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A word of the sentence that something happened to.
+
+    `kind` is one of drafted, checked, kept, rejected, corrected, bonus, discarded; `said` is the
+    word for it, shown small beside it.
+    """
+
+    word: str
+    kind: str
+    said: str
+    now: bool = False  # the one that is being looked at
+
+
+def sentence(written: str, chips: Sequence[Chip], *, who: str, blank: str = "") -> str:
+    """Return the sentence so far, with the chips of this round behind it.
+
+    Parameters
+    ----------
+    blank
+        What a screen reader says for the empty place at the end; "" draws none.
+    """
+    drawn = [_chip(chip, place) for place, chip in enumerate(chips)]
+    if blank:
+        drawn.append(f'<span class="blank" role="img" aria-label="{escape(blank)}"></span>')
+    return (
+        f'<p class="who">{escape(who)}</p>'
+        f'<p class="sentence">{escape(written)} {" ".join(drawn)}</p>'
+    )
+
+
+def ruler(ratio: float, u: float, *, keep: str, reject: str, limit: str, coin: str) -> str:
+    """Return the ruler of length 1 on which the coin u falls; below `ratio` the token is kept.
+
+    Parameters
+    ----------
+    ratio, u
+        min(1, p/q) and the coin, both in 0 to 1.
+    keep, reject, limit, coin
+        The words on the kept part, on the rest, at the limit and beside the coin.
+    """
+    name = f"{coin}; {limit}"
+    side = f"right: {100 * (1 - u) + 2.5:.2f}%" if u > 0.6 else f"left: calc({100 * u:.2f}% + 14px)"
+    scale = f'<span style="left:{100 * min(max(ratio, 0.16), 0.84):.2f}%">{escape(limit)}</span>'
+    return (
+        f'<div class="ruler" role="img" aria-label="{escape(name)}"><div class="ruler-coin">'
+        f'<span class="fall" style="left:{100 * u:.2f}%"></span>'
+        f'<em style="{side}">{escape(coin)}</em></div>'
+        f'<div class="ruler-bar"><b class="kept" style="width:{100 * ratio:.2f}%">'
+        f"{escape(keep if ratio > 0.15 else '')}</b>"
+        f'<b class="over" style="width:{100 * (1 - ratio):.2f}%" title="{escape(reject)}"></b></div>'
+        f'<div class="ruler-scale"><span style="left:0">0</span>{scale}'
+        f'<span style="left:100%">1</span></div></div>'
+    )
+
+
+def lane(name: str, passes: Sequence[tuple[str, float]], *, full: float, text: str) -> str:
+    """Return one way of writing as a row of passes in time.
+
+    Parameters
+    ----------
+    passes
+        (kind, duration) with kind "pass" (the target) or "guess" (the draft).
+    full
+        The duration that fills the width.
+    text
+        What the picture says, in words.
+    """
+    # 3 px between passes: what they take is taken off each pass, so that lanes stay comparable.
+    bars = "".join(
+        f'<i class="{kind}" style="width:calc({100 * time / full:.3f}% - 3px)"></i>'
+        for kind, time in passes
+    )
+    return (
+        f'<p class="lane-name">{escape(name)}</p>'
+        f'<div class="lane" role="img" aria-label="{escape(text)}">{bars}</div>'
+    )
+
+
+def numbers(pairs: Iterable[tuple[str, str]]) -> str:
+    """Return large numbers, each with the words that say what it is."""
+    parts = (f"<div><b>{escape(value)}</b>{escape(words)}</div>" for value, words in pairs)
+    return f'<div class="num">{"".join(parts)}</div>'
+
+
+def dots(done: int, of: int, text: str) -> str:
+    """Return the row of dashes that says how far one is, with `text` beside it."""
+    marks = "".join(f'<i class="{"on" if place < done else ""}"></i>' for place in range(of))
+    return f'<span class="dots" aria-hidden="true">{marks}</span><span>{escape(text)}</span>'
+
+
+def table(
+    caption: str,
+    head: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    *,
+    mark: int | None = None,
+) -> str:
+    """Return a plain table; the first cell of a row is its heading.
+
+    Parameters
+    ----------
+    mark
+        The row to set in bold, counted from 0.
+    """
+    names = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
+    body = []
+    for place, (first, *rest) in enumerate(rows):
+        style = ' style="font-weight:650"' if place == mark else ""
+        cells = "".join(f"<td>{escape(cell)}</td>" for cell in rest)
+        body.append(f'<tr{style}><th scope="row">{escape(first)}</th>{cells}</tr>')
+    return (
+        f'<div class="table-scroll" tabindex="0" role="region" aria-label="{escape(caption)}">'
+        f'<table class="plain"><caption>{escape(caption)}</caption><thead><tr>{names}</tr></thead>'
+        f"<tbody>{''.join(body)}</tbody></table></div>"
+    )
+
+
+def decimal(value: float, digits: int = 2) -> str:
+    """Spell a number as the lesson does: .40 for 0.4, 1 for 1."""
+    text = f"{value:.{digits}f}"
+    if float(text) == 1 and digits <= 2:
+        return "1"
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def escape(text: str) -> str:
+    """Make any text harmless inside HTML, attributes included."""
+    return html.escape(text, quote=True)
+
+
+def _chip(chip: Chip, place: int) -> str:
+    now = " chip-now" if chip.now else ""
+    said = f"<small>{escape(chip.said)}</small>" if chip.said else ""
+    return (
+        f'<span class="chip chip-{chip.kind}{now} come" style="--after:{0.12 * place:.2f}s">'
+        f"<b class='said'>{escape(chip.word)}</b>{said}</span>"
+    )
