@@ -1,0 +1,9 @@
+"""The landing page: the promise, the five steps, where to start or resume. Streamlit starts here."""
+
+from __future__ import annotations
+
+from views.frame import close_page, heading, open_page
+
+lesson = open_page("home")
+heading(lesson.title, lesson.text("home.lead"))
+close_page(lesson, "home")
