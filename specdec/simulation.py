@@ -1,0 +1,185 @@
+"""Many rounds at once: the same law as `speculative_round`, without a Python loop over rounds.
+
+Purpose
+    Convergence is only seen over hundreds of thousands of rounds. All rounds take each step
+    together: draft position j, throw its coins, correct the rejected, go on with those still
+    alive. Tokens are drawn by inverting the cumulated distribution.
+
+Paper
+    Leviathan, Kalman and Matias 2022, arXiv 2211.17192, algorithm 1.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from specdec.checks import Row, Rows, check_integer, check_rows
+from specdec.plans import Plan, Position, round_plan
+
+Ints: TypeAlias = NDArray[np.int32]
+
+CHUNK = 1 << 15
+"""Rounds played together: a chunk's arrays fit a processor's cache, and memory stays bounded."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rounds:
+    """What n rounds did.
+
+    Attributes
+    ----------
+    drafted : (n, gamma) int32
+        All drafted tokens, also those never looked at.
+    accepted : (n,) int32
+        How many were kept: those before the first rejection.
+    tokens : (n, gamma + 1) int32
+        What each round emits, padded with -1.
+    """
+
+    drafted: Ints
+    accepted: Ints
+    tokens: Ints
+
+
+Simulate: TypeAlias = Callable[[Rows, Rows, int, np.random.Generator], Rounds]
+"""The signature of `simulate_rounds`, and of a fault's own simulation."""
+
+
+def simulate_rounds(q_dists: Rows, p_dists: Rows, n: int, rng: np.random.Generator) -> Rounds:
+    """Play n independent rounds, drafts included.
+
+    Parameters
+    ----------
+    q_dists : array_like, (gamma, V)
+        Drafted tokens are drawn from these.
+    p_dists : array_like, (gamma + 1, V)
+    n : int
+        At least 0.
+    rng : numpy.random.Generator
+
+    Returns
+    -------
+    Rounds
+
+    Raises
+    ------
+    DistributionError
+        If a row is no distribution or shapes don't fit.
+    ArgumentError
+        If n is no integer of at least 0.
+    """
+    return play(round_plan(q_dists, p_dists), n, rng)
+
+
+def simulate_text(
+    q_dists: Rows,
+    p_dists: Rows,
+    n: int,
+    rng: np.random.Generator,
+    *,
+    simulate: Simulate = simulate_rounds,
+) -> Ints:
+    """Return the first gamma + 1 tokens of n texts.
+
+    A round that stopped early is followed by another, over the positions that remain.
+
+    Parameters
+    ----------
+    q_dists : array_like, (gamma, V)
+    p_dists : array_like, (gamma + 1, V)
+    n : int
+    rng : numpy.random.Generator
+    simulate : callable
+        What plays the rounds; a fault's simulation shows the text this fault writes.
+
+    Returns
+    -------
+    (n, gamma + 1) int32
+        No padding, unless a faulty round emits nothing: that text stops there, with -1.
+
+    Raises
+    ------
+    DistributionError, ArgumentError
+        As `simulate_rounds`.
+    """
+    q_rows, p_rows = check_rows(q_dists, p_dists)
+    length = len(p_rows)
+    text = np.full((length, n), -1, np.int32).T  # (n, gamma + 1)
+    written = np.zeros(n, np.int64)  # (n,) tokens so far
+    for start in range(length):
+        due = np.flatnonzero(written == start)
+        tokens = simulate(q_rows[start:], p_rows[start:], due.size, rng).tokens
+        text[due, start:] = tokens
+        written[due] += np.count_nonzero(tokens >= 0, axis=1)
+    return text
+
+
+def play(plan: Plan, n: int, rng: np.random.Generator) -> Rounds:
+    """Play n independent rounds that follow `plan`; see `simulate_rounds`."""
+    count = check_integer(n, name="n", low=0)
+    gamma = len(plan.positions)
+    drafted = np.empty((gamma, count), np.int32)  # a position's tokens lie side by side
+    accepted = np.full(count, gamma, np.int32)
+    tokens = np.full((gamma + 1, count), -1, np.int32)
+    tables = [_Tables(position) for position in plan.positions]
+    bonus = None if plan.bonus is None else _Inverse(plan.bonus)
+    for start in range(0, count, CHUNK):
+        part = slice(start, start + CHUNK)
+        chunk = Rounds(drafted[:, part], accepted[part], tokens[:, part])
+        _play_chunk(tables, bonus, plan.coin, chunk, rng)
+    return Rounds(drafted.T, accepted, tokens.T)
+
+
+def _play_chunk(
+    tables: "list[_Tables]",
+    bonus: "_Inverse | None",
+    coin: str,
+    out: Rounds,
+    rng: np.random.Generator,
+) -> None:
+    """Fill `out`, whose arrays have a row a position here."""
+    size = out.accepted.size
+    alive = np.arange(size)  # rounds whose drafted tokens were all kept so far
+    one_coin = rng.random(size) if coin == "reseeded" else None
+    for j, table in enumerate(tables):
+        out.drafted[j] = table.draft(rng.random(size))
+        x = out.drafted[j, alive]
+        u = rng.random(alive.size) if one_coin is None else one_coin[alive]
+        kept = u < table.keep[x]
+        out.tokens[j, alive] = x
+        stopped = alive[~kept]
+        out.accepted[stopped] = j
+        if table.correction is None:
+            out.tokens[j, stopped] = -1
+        else:
+            v = u[~kept] if coin == "reused" else rng.random(stopped.size)
+            out.tokens[j, stopped] = table.correction(v)
+        alive = alive[kept]
+    if bonus is not None:
+        out.tokens[-1, alive] = bonus(rng.random(alive.size))
+
+
+class _Inverse:
+    """A distribution as the inverse of its cumulated sum: uniforms in, tokens out."""
+
+    def __init__(self, law: Row) -> None:
+        cumulated = np.cumsum(law, dtype=np.float64)
+        # Scaled and cut behind the last possible token, or rounding could draw one beyond it.
+        last = int(np.flatnonzero(np.asarray(law) > 0)[-1])
+        self._edges = cumulated[:last] / cumulated[-1]  # (last,)
+
+    def __call__(self, u: NDArray[np.float64]) -> NDArray[np.intp]:
+        return np.searchsorted(self._edges, u, side="right")
+
+
+class _Tables:
+    """A position in floats, ready to be drawn from."""
+
+    def __init__(self, position: Position) -> None:
+        self.draft = _Inverse(position.draft)
+        self.keep = position.keep.astype(np.float64)  # (V,)
+        none = position.correction is None
+        self.correction = None if none else _Inverse(position.correction)  # type: ignore[arg-type]
