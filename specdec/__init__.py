@@ -11,6 +11,7 @@ comes from a ``numpy.random.Generator`` that is passed in.
 
 from specdec.checks import ArgumentError, DistributionError, check_distribution
 from specdec.distributions import as_distribution, sample, softmax, top_k, top_p, with_temperature
+from specdec.faults import FAULTS, Fault
 from specdec.generation import LanguageModel, generate, generate_plain
 from specdec.laws import Law, first_tokens_law, plan_law, position_law, round_law
 from specdec.plans import Plan, Position, round_plan
@@ -42,10 +43,12 @@ from specdec.verification import (
 )
 
 __all__ = [
+    "FAULTS",
     "ArgumentError",
     "Check",
     "ChiSquared",
     "DistributionError",
+    "Fault",
     "Final",
     "LanguageModel",
     "Law",

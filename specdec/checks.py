@@ -77,7 +77,7 @@ def as_numbers(values: ArrayLike, *, name: str) -> Row:
         If it is not one-dimensional, is empty, or holds NaN, an infinity, a negative number or
         nothing but zeros.
     """
-    numbers = _to_array(values, name)
+    numbers = to_array(values, name=name)
     if numbers.ndim != 1:
         raise DistributionError(name, "must be one-dimensional", f"shape {numbers.shape}")
     if numbers.size == 0:
@@ -156,8 +156,8 @@ def check_rows(q_dists: Rows, p_dists: Rows) -> tuple[NDArray[Any], NDArray[Any]
     DistributionError
         Naming the row.
     """
-    q_rows = _check_each(q_dists, "q_dists")
-    p_rows = _check_each(p_dists, "p_dists")
+    q_rows = check_each(q_dists, name="q_dists")
+    p_rows = check_each(p_dists, name="p_dists")
     gamma = len(q_rows)
     if len(p_rows) != gamma + 1:
         rule = f"must hold {gamma + 1} rows, one more than q_dists"
@@ -233,8 +233,14 @@ def check_real(value: float, *, name: str, low: float, high: float = float("inf"
     return number
 
 
-def _to_array(values: ArrayLike, name: str) -> Row:
-    """Return an array of float64 or of Fraction."""
+def to_array(values: ArrayLike, *, name: str) -> Row:
+    """Return an array of float64, or of Fraction where all are rational and one is a Fraction.
+
+    Raises
+    ------
+    DistributionError
+        If they are no numbers.
+    """
     rule = "must be a list of numbers"
     try:
         numbers = np.asarray(values)
@@ -257,8 +263,14 @@ def _refuse(numbers: Row, wrong: NDArray[np.bool_], name: str, rule: str) -> Non
         raise DistributionError(name, rule, float(numbers[index]), f" at index {index}")
 
 
-def _check_each(rows: Rows, name: str) -> list[Row]:
-    """Return every row, checked under its own name."""
+def check_each(rows: Rows, *, name: str) -> list[Row]:
+    """Return every row, checked under its own name, such as ``p_dists[2]``.
+
+    Raises
+    ------
+    DistributionError
+        If a row is no distribution, or `rows` is no list of them.
+    """
     try:
         listed = list(rows)  # type: ignore[arg-type]
     except TypeError:

@@ -14,12 +14,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from specdec.checks import (
+    ArgumentError,
     DistributionError,
     Row,
     as_numbers,
     check_distribution,
     check_integer,
     check_real,
+    to_array,
 )
 
 Floats = NDArray[np.float64]
@@ -76,10 +78,13 @@ def softmax(log_weights: ArrayLike, *, name: str, temperature: float = 1.0) -> F
         If the temperature is negative or not finite.
     """
     t = check_real(temperature, name="temperature", low=0)
-    logs = np.asarray(log_weights, dtype=np.float64)
-    if logs.ndim != 1 or logs.size == 0 or not np.isfinite(logs.max()):
-        rule = "must be one-dimensional, with a finite largest value"
-        raise DistributionError(name, rule, repr(log_weights)[:60])
+    logs = to_array(log_weights, name=name).astype(np.float64)
+    if logs.ndim != 1 or logs.size == 0:
+        rule = "must be one-dimensional and not empty"
+        raise DistributionError(name, rule, f"shape {logs.shape}")
+    if not np.isfinite(logs.max()):
+        rule = "must hold no NaN, no +inf and some number above -inf"
+        raise DistributionError(name, rule, f"a maximum of {logs.max()}")
     if t == 0:
         return _one_hot(int(np.argmax(logs)), logs.size)
     with np.errstate(over="ignore"):
@@ -158,7 +163,9 @@ def top_p(p: ArrayLike, mass: float) -> Row:
         If p is no distribution; if mass is outside (0, 1].
     """
     numbers = check_distribution(p, name="p")
-    limit = check_real(mass, name="mass", low=np.nextafter(0, 1), high=1)
+    limit = check_real(mass, name="mass", low=0, high=1)
+    if limit == 0:
+        raise ArgumentError("mass", "must be above 0", mass)
     if limit == 1:
         return _keep(numbers, np.arange(numbers.size))
     order = _by_probability(numbers)

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from specdec.checks import ArgumentError, Rows, check_integer
+from specdec.checks import ArgumentError, Rows, check_each, check_integer
 from specdec.plans import Plan, Position, round_plan
 
 Law: TypeAlias = dict[tuple[int, ...], Any]
@@ -96,10 +96,10 @@ def first_tokens_law(law: Mapping[tuple[int, ...], Any], p_dists: Rows, k: int) 
 
     Raises
     ------
-    ArgumentError
-        If k is below 1 or above the number of rows.
+    ArgumentError, DistributionError
+        If k is below 1 or above the number of rows; if a row is no distribution.
     """
-    rows = [list(row) for row in p_dists]  # type: ignore[union-attr,arg-type]
+    rows = [row.tolist() for row in check_each(p_dists, name="p_dists")]
     count = check_integer(k, name="k", low=1, high=len(rows))
     firsts: Law = defaultdict(int)
     for tokens, mass in law.items():

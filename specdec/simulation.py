@@ -107,8 +107,9 @@ def simulate_text(
     """
     q_rows, p_rows = check_rows(q_dists, p_dists)
     length = len(p_rows)
-    text = np.full((length, n), -1, np.int32).T  # (n, gamma + 1)
-    written = np.zeros(n, np.int64)  # (n,) tokens so far
+    count = check_integer(n, name="n", low=0)
+    text = np.full((length, count), -1, np.int32).T  # (n, gamma + 1)
+    written = np.zeros(count, np.int64)  # (n,) tokens so far
     for start in range(length):
         due = np.flatnonzero(written == start)
         tokens = simulate(q_rows[start:], p_rows[start:], due.size, rng).tokens
