@@ -51,7 +51,7 @@ class Learner:
     line: int = 0
     # 5 so what
     alpha: float = 0.8
-    cost: float = 0.05
+    cost: float = 0.1
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ def _distribution() -> Rule:
 
 
 def _float(text: str, rule: str) -> float:
-    """Read a plain decimal; what Python also takes for a number (`1_0`, `nan`, `inf`) is not one."""
+    """Read a plain decimal: no `nan`, `inf` or `1_0`, which Python takes for numbers too."""
     if not re.fullmatch(r"[0-9]{0,3}\.?[0-9]{0,17}(e-?[0-9]{1,2})?", text.strip()):
         raise FieldError(rule)
     try:

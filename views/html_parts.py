@@ -60,8 +60,8 @@ def ruler(ratio: float, u: float, *, keep: str, reject: str, limit: str, coin: s
         f'<span class="fall" style="left:{100 * u:.2f}%"></span>'
         f'<em style="{side}">{escape(coin)}</em></div>'
         f'<div class="ruler-bar"><b class="kept" style="width:{100 * ratio:.2f}%">'
-        f"{escape(keep if ratio > 0.15 else '')}</b>"
-        f'<b class="over" style="width:{100 * (1 - ratio):.2f}%" title="{escape(reject)}"></b></div>'
+        f"{escape(keep if ratio > 0.15 else '')}</b><b class='over' "
+        f'style="width:{100 * (1 - ratio):.2f}%" title="{escape(reject)}"></b></div>'
         f'<div class="ruler-scale"><span style="left:0">0</span>{scale}'
         f'<span style="left:100%">1</span></div></div>'
     )

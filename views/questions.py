@@ -6,7 +6,7 @@ import html
 
 import streamlit as st
 
-from lessons import Lesson
+from lessons import Lesson, Option, Question
 from views import state
 
 SKIPPED = "skip"
@@ -26,33 +26,34 @@ def ask(lesson: Lesson, name: str, **values: str) -> bool:
     -------
     True once the question is answered or skipped.
     """
-    question = lesson.questions[name]
+    question = lesson.questions[name].filled(**values)
     given = dict(state.learner().answers).get(name)
     with st.container(border=True, key=f"card-ask-{name}"):
-        _options(lesson, name, given, values)
+        _options(question, given)
         if given is None:
             st.button(
-                lesson.text("frame.skip"), key=f"skip-{name}", type="tertiary",
-                on_click=state.answer, args=(name, SKIPPED),
+                lesson.text("frame.skip"),
+                key=f"skip-{name}",
+                type="tertiary",
+                on_click=state.answer,
+                args=(name, SKIPPED),
             )
-        elif given != SKIPPED:
-            option = next((one for one in question.options if one.key == given), None)
-            if option is not None:
-                _feedback(lesson, option.right, option.feedback, values)
+        for option in question.options:
+            if option.key == given:
+                _feedback(lesson, option)
     return given is not None
 
 
-def _options(lesson: Lesson, name: str, given: str | None, values: dict[str, str]) -> None:
-    question = lesson.questions[name]
+def _options(question: Question, given: str | None) -> None:
     keys = [option.key for option in question.options]
-    texts = {option.key: _filled(option.text, values) for option in question.options}
-    widget = f"ask-{name}-{given}"
+    texts = {option.key: option.text for option in question.options}
+    widget = f"ask-{question.id}-{given}"
 
     def keep() -> None:
-        state.answer(name, st.session_state[widget])
+        state.answer(question.id, st.session_state[widget])
 
     st.radio(
-        _filled(question.prompt, values),
+        question.prompt,
         keys,
         index=keys.index(given) if given in keys else None,
         format_func=texts.__getitem__,
@@ -61,14 +62,10 @@ def _options(lesson: Lesson, name: str, given: str | None, values: dict[str, str
     )
 
 
-def _feedback(lesson: Lesson, right: bool, text: str, values: dict[str, str]) -> None:
-    verdict = lesson.text("frame.right" if right else "frame.wrong")
-    kind = "right" if right else "wrong"
+def _feedback(lesson: Lesson, option: Option) -> None:
+    verdict = html.escape(lesson.text("frame.right" if option.right else "frame.wrong"))
+    kind = "right" if option.right else "wrong"
     st.html(
-        f'<p class="feedback {kind}" role="status"><b>{html.escape(verdict)}</b> '
-        f"{html.escape(_filled(text, values))}</p>"
+        f'<p class="feedback {kind}" role="status"><b>{verdict}</b> '
+        f"{html.escape(option.feedback)}</p>"
     )
-
-
-def _filled(text: str, values: dict[str, str]) -> str:
-    return text.format(**values) if values else text

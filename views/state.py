@@ -81,7 +81,11 @@ def act(**values: Any) -> Callable[[], None]:  # noqa: ANN401
 
 
 def bound(
-    widget: Callable[..., Any], label: str, *, field: str, **options: Any  # noqa: ANN401
+    widget: Callable[..., Any],
+    label: str,
+    *,
+    field: str,
+    **options: Any,  # noqa: ANN401
 ) -> Any:  # noqa: ANN401
     """Show a Streamlit widget that holds one field of the state.
 
@@ -168,7 +172,7 @@ def _address_wins(page: str, query: dict[str, str]) -> bool:
         return False  # the browser may not have taken in the last address yet
     if session[_PAGE] != page and not query:
         return False  # a page switch: Streamlit drops the query
-    return query != session[_PUBLISHED]
+    return bool(query != session[_PUBLISHED])
 
 
 RULE_NAMES = tuple(Learner.__dataclass_fields__)
