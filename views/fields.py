@@ -44,6 +44,7 @@ class Learner:
     # 2 accept or correct
     rolls: int = 0
     # 3 why it is exact
+    word: int = 1
     rounds: int = 100_000
     position: int = 1
     fault: str = ""
@@ -260,6 +261,7 @@ RULES: dict[str, Rule] = {
     "round": _whole(1, 99),
     "step": _whole(1, 5),
     "rolls": _whole(0, 500),
+    "word": _whole(1, MAX_WORDS),
     "rounds": _whole(1_000, 1_000_000),
     "position": _whole(1, 9),
     "fault": _slug(),
