@@ -1,0 +1,90 @@
+"""The landing page: the promise, where to start or resume, the five steps, the seeds to call up."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import streamlit as st
+
+from lessons import Lesson, Step
+from views import frame, state
+from views.html_parts import escape
+from views.home_promise import phases, promise
+
+_PLAYS = "_promise_plays"  # how often "Play again" was pressed; nothing a copied address needs
+
+
+def opening(lesson: Lesson) -> None:
+    """Show the promise and the one primary button."""
+    st.html(f"<style>{_style()}</style>")
+    plays = st.session_state.setdefault(_PLAYS, 0)
+    with frame.card("promise"):
+        st.html(promise(lesson, plays))
+        with st.container(horizontal=True, vertical_alignment="center"):
+            _start(lesson)
+            st.button(lesson.text("home.again"), key="again", type="tertiary", on_click=_play_again)
+        st.html(phases(lesson, plays))
+
+
+def steps(lesson: Lesson) -> None:
+    """Show the five steps: what one does there, how long it takes, what is done."""
+    done = state.learner().done
+    with frame.card("steps"):
+        minutes = sum(step.minutes for step in lesson.steps)
+        st.subheader(lesson.text("home.steps.title", minutes=minutes), anchor=False)
+        with st.container(gap=None):
+            for step in lesson.steps:
+                _row(lesson, step, step.slug in done)
+        if done:
+            st.button(lesson.text("home.over"), type="tertiary", on_click=_start_over)
+
+
+def instructors(lesson: Lesson) -> None:
+    """Show the seeds whose draw is known, each as a way into step 1."""
+    st.html(f'<p class="lead">{escape(lesson.text("home.instructors"))}</p>')
+    with st.container(horizontal=True):
+        for seed in lesson.seeds.values():
+            start = state.act(seed=seed.seed, round=1, step=1)
+            if st.button(seed.label, key=f"seed-{seed.name}", help=seed.shows, on_click=start):
+                st.switch_page(frame.SCRIPTS["draft"])
+
+
+def next_step(lesson: Lesson, done: tuple[str, ...]) -> Step | None:
+    """Return the first step that is not done, None when all are."""
+    return next((step for step in lesson.steps if step.slug not in done), None)
+
+
+def _start(lesson: Lesson) -> None:
+    done = state.learner().done
+    step = next_step(lesson, done)
+    if step is None:
+        label = lesson.text("home.finished")
+    elif done:
+        label = lesson.text("home.resume", number=step.number, title=step.title)
+    else:
+        label = lesson.text("home.start")
+    if st.button(label, type="primary", key="start"):
+        st.switch_page(frame.SCRIPTS[step.slug if step else lesson.steps[-1].slug])
+
+
+def _row(lesson: Lesson, step: Step, done: bool) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", key=f"step-{step.slug}"):
+        st.page_link(frame.SCRIPTS[step.slug], label=f"**{step.number}** {step.title}")
+        length = escape(lesson.text("home.minutes", minutes=step.minutes))
+        tick = f'<span class="done">✓ {escape(lesson.text("home.done"))}</span>' if done else ""
+        st.html(
+            f'<div class="step-row"><p>{escape(step.does)}</p>{tick}<span>{length}</span></div>'
+        )
+
+
+def _play_again() -> None:
+    st.session_state[_PLAYS] += 1
+
+
+def _start_over() -> None:
+    state.reset(*state.RULE_NAMES)
+
+
+@cache
+def _style() -> str:
+    return (frame.ASSETS / "css" / "home.css").read_text("utf-8")
