@@ -1,4 +1,4 @@
-// The distribution editor, part 1 of 4: arithmetic on lists of probabilities, and how numbers are written.
+// The distribution editor, part 1 of 5: arithmetic on lists of probabilities, and how numbers are written.
 //
 // The parts are joined into one module by views/editor.py (a component takes one JavaScript text), so
 // names of one part are visible in the next. Nothing here touches the page.
@@ -73,9 +73,9 @@ function draftAt(quality, own, p) {
   return from.map((w, j) => w + (to[j] - w) * t);
 }
 
-/** The shortest axis that holds `peak` with a little air above, so that the hand has room to go up. */
+/** The shortest axis that holds `peak` with a little air above. */
 function scaleFor(peak) {
-  return SCALES.find((scale) => peak * 1.12 <= scale) ?? 1;
+  return SCALES.find((scale) => peak * 1.04 <= scale) ?? 1;
 }
 
 const ticksFor = (scale) => {
@@ -123,6 +123,6 @@ const filled = (template, values) =>
 
 /** A word as it may be kept: one line, no control characters, at most 24 characters. */
 function tidyWord(text) {
-  const oneLine = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, " ").trim();
+  const oneLine = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/gu, " ").trim();
   return [...oneLine].slice(0, WORD_LENGTH).join("").trim();
 }
