@@ -25,9 +25,11 @@ from lessons.parts import (
 )
 from lessons.reading import read_text, read_toml
 from lessons.schema import FaultText, ModuleText, Preset, Question, Seed, Step
+from lessons.tables import Table
 from lessons.texts import Texts, read_texts
 
 LESSONS = Path(__file__).parent
+LISTING = "module_listing.py.txt"
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,6 +93,14 @@ class Lesson:
         """
         return self.texts.fill(key, values)
 
+    def raw(self, key: str, /) -> str:
+        """Return a text as it was written, its placeholders unfilled."""
+        return self.texts.raw(key)
+
+    def placeholders(self, key: str, /) -> frozenset[str]:
+        """Return the names of a text's placeholders."""
+        return self.texts.placeholders(key)
+
     def keys(self) -> tuple[str, ...]:
         """Return the keys of all texts."""
         return self.texts.keys()
@@ -112,27 +122,32 @@ def load_lesson(name: str = "8.3", root: Path = LESSONS) -> Lesson:
     """
     names = lesson_names(root)
     if name not in names:
-        rule = f"is not a lesson{nearest(name, names)} There are: {', '.join(names) or 'none'}"
+        rule = f"is not a lesson{nearest(name, names)}; there are: {', '.join(names) or 'none'}"
         raise LessonError("lessons", name, rule, name)
-    folder = root / name
 
-    top = read_toml(folder / "lesson.toml", f"{name}/lesson.toml")
-    words = ("number", "title", "prompt", "draft_name", "target_name")
-    top.only((*words, "steps", "sources"))
-    opening = {key: top.text(key) for key in words}
-    presets = read_presets(read_toml(folder / "presets.toml", f"{name}/presets.toml"))
-    graph = read_toml(folder / "continuation.toml", f"{name}/continuation.toml")
-    listing = read_text(folder / "module_listing.py.txt", f"{name}/module_listing.py.txt")
+    def toml(file: str) -> Table:
+        return read_toml(root / name / file, f"{name}/{file}")
+
+    listing = read_text(root / name / LISTING, f"{name}/{LISTING}")
+    opening, steps, sources = _read_opening(toml("lesson.toml"))
+    presets = read_presets(toml("presets.toml"))
     return Lesson(
         name=name,
         **opening,
-        steps=read_steps(top),
-        sources=read_sources(top),
-        continuation=read_continuation(graph, opening["prompt"]),
-        seeds=read_seeds(read_toml(folder / "seeds.toml", f"{name}/seeds.toml")),
+        steps=steps,
+        sources=sources,
+        continuation=read_continuation(toml("continuation.toml"), opening["prompt"]),
+        seeds=read_seeds(toml("seeds.toml")),
         presets=presets,
-        questions=read_questions(read_toml(folder / "questions.toml", f"{name}/questions.toml")),
-        faults=read_faults(read_toml(folder / "faults.toml", f"{name}/faults.toml"), presets),
-        module=read_module(read_toml(folder / "module.toml", f"{name}/module.toml"), listing),
-        texts=read_texts(folder / "text", name),
+        questions=read_questions(toml("questions.toml")),
+        faults=read_faults(toml("faults.toml"), presets),
+        module=read_module(toml("module.toml"), listing),
+        texts=read_texts(root / name / "text", name),
     )
+
+
+def _read_opening(top: Table) -> tuple[dict[str, str], tuple[Step, ...], Mapping[str, str]]:
+    """Return what lesson.toml holds: the opening words, the steps and the sources."""
+    words = ("number", "title", "prompt", "draft_name", "target_name")
+    top.only((*words, "steps", "sources"))
+    return {key: top.text(key) for key in words}, read_steps(top), read_sources(top)

@@ -21,7 +21,7 @@ from lessons.schema import (
     Step,
 )
 from lessons.tables import Table
-from lessons.texts import placeholders
+from lessons.texts import placeholders_of
 
 _READABLE = re.compile(r"^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$")
 
@@ -93,6 +93,10 @@ def _question(key: str, table: Table) -> Question:
     if len(right) != 1:
         raise table.error("options", "must have exactly one right answer", right)
     _check_option_keys(table, options)
+    if values and table.flag("quiz"):
+        raise table.error(
+            "values", "must be empty in the quiz, which has no page to fill them", values
+        )
     return Question(
         id=key,
         misconception=table.integer("misconception", 0, MISCONCEPTIONS),
@@ -123,7 +127,7 @@ def _check_option_keys(table: Table, options: tuple[Option, ...]) -> None:
 def _filled_with(table: Table, name: str, values: tuple[str, ...]) -> str:
     """Return a text whose placeholders are all among the declared values."""
     template = table.text(name)
-    for place in sorted(placeholders(table, name, template) - set(values)):
+    for place in sorted(placeholders_of(table, name, template) - set(values)):
         raise table.error(name, "must declare its placeholders in values", f"{{{place}}}")
     return template
 

@@ -79,7 +79,8 @@ class Table:
         """Return a whole number from ``low`` to ``high``, both included."""
         value = self.data[name]
         span = f"of {low} or more" if high is None else f"from {low} to {high}"
-        if not _is_int(value) or value < low or (high is not None and value > high):
+        whole = isinstance(value, int) and not isinstance(value, bool)  # True is an int in Python
+        if not whole or value < low or (high is not None and value > high):
             raise self.error(name, f"must be a whole number {span}", value)
         return int(value)
 
@@ -149,22 +150,16 @@ class Table:
         )
 
 
-def _is_int(value: object) -> bool:
-    """Tell whole numbers from true and false, which Python counts as whole numbers too."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 def _probability_rule(value: object) -> str:
     """Return the rule that a probability breaks, or nothing."""
-    if not _is_int(value) and not isinstance(value, float):
+    if isinstance(value, bool) or not isinstance(value, int | float):
         return "must be a number"
-    number = float(value)  # type: ignore[arg-type]
-    if not math.isfinite(number):
+    if isinstance(value, float) and not math.isfinite(value):
         return "must be finite"
-    if number < 0:
+    if value < 0:
         return "must not be negative"
-    if number > 1:
+    if value > 1:
         return "must not exceed 1"
-    if round(number, DIGITS) != number:
+    if round(value, DIGITS) != value:
         return f"must have at most {DIGITS} decimals"
     return ""

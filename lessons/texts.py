@@ -35,7 +35,11 @@ class Texts:
         """Return all keys, in the order of the files."""
         return tuple(self._entries)
 
-    def places(self, key: str) -> frozenset[str]:
+    def raw(self, key: str) -> str:
+        """Return one text as it was written, its placeholders unfilled."""
+        return self._entry(key).template
+
+    def placeholders(self, key: str) -> frozenset[str]:
         """Return the names of the placeholders in one text."""
         return self._entry(key).places
 
@@ -70,7 +74,7 @@ def read_texts(folder: Path, name: str) -> Texts:
             rule = "the file's name must be letters, digits and underscores"
             raise LessonError(f"{name}/text/{stem}.toml", "", rule, stem)
         top = read_toml(folder / f"{stem}.toml", f"{name}/text/{stem}.toml")
-        for required in ("title", "lead"):
+        for required in ("title", "lead") if stem in TEXT_FILES else ():
             if required not in top.data:
                 raise top.error(required, "is missing")
         entries.update((f"{stem}.{key}", text) for key, text in _texts_of(top))
@@ -84,11 +88,11 @@ def _texts_of(table: Table) -> Iterator[tuple[str, Text]]:
             yield from _texts_of(table.table(name))
         else:
             template = table.text(name)
-            places = placeholders(table, name, template)
+            places = placeholders_of(table, name, template)
             yield table.place(name), Text(template, places, table.origin, table.place(name))
 
 
-def placeholders(table: Table, name: str, template: str) -> frozenset[str]:
+def placeholders_of(table: Table, name: str, template: str) -> frozenset[str]:
     """Return the names in a template's {placeholders}; a literal brace is written twice."""
     try:
         fields = [field for _, field, _, _ in string.Formatter().parse(template)]
