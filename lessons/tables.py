@@ -60,11 +60,12 @@ class Table:
                 raise self.error(name, "is missing")
         return self
 
-    def text(self, name: str) -> str:
-        """Return a text that is not empty."""
+    def text(self, name: str, *, empty: bool = False) -> str:
+        """Return a text, not an empty one unless that is allowed."""
         value = self.data[name]
-        if not isinstance(value, str) or not value.strip():
-            raise self.error(name, "must be text and not empty", value)
+        if not isinstance(value, str) or not (empty or value.strip()):
+            rule = "must be text" if empty else "must be text and not empty"
+            raise self.error(name, rule, value)
         return value
 
     def one_of(self, name: str, known: Collection[str]) -> str:

@@ -77,6 +77,7 @@ def read_texts(folder: Path, name: str) -> Texts:
         for required in ("title", "lead") if stem in TEXT_FILES else ():
             if required not in top.data:
                 raise top.error(required, "is missing")
+            top.text(required)
         entries.update((f"{stem}.{key}", text) for key, text in _texts_of(top))
     return Texts(name, entries)
 
@@ -87,7 +88,7 @@ def _texts_of(table: Table) -> Iterator[tuple[str, Text]]:
         if isinstance(value, dict):
             yield from _texts_of(table.table(name))
         else:
-            template = table.text(name)
+            template = table.text(name, empty=True)  # a cell of a table may be blank
             places = placeholders_of(table, name, template)
             yield table.place(name), Text(template, places, table.origin, table.place(name))
 
