@@ -18,7 +18,7 @@ def oracle_law(q_dists, p_dists):
         for accepted in range(gamma + 1):
             for last in range(size):
                 mass = path_probability(drafted, accepted, last, q_dists, p_dists)
-                law[drafted[:accepted] + (last,)] += mass
+                law[(*drafted[:accepted], last)] += mass
     return {tokens: mass for tokens, mass in law.items() if mass}
 
 
