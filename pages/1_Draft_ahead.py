@@ -9,6 +9,15 @@ from views.draft_scene import play
 from views.frame import card, close_page, heading, open_page
 from views.questions import ask
 
+# Step by step: what to think about before the next one.
+QUESTIONS = {
+    1: "draft-one-pass",
+    2: "draft-what-decides",
+    3: "draft-behind-rejected",
+    4: "draft-how-many",
+    5: "draft-sees-future",
+}
+
 lesson = open_page("draft")
 learner = state.learner()
 scene = play(lesson.continuation, learner.seed, learner.gamma, learner.round)
@@ -23,11 +32,10 @@ with card("stage"):
 
 left, right = st.columns([1.25, 1], gap="medium")
 with left:
-    asked = {2: "draft-how-many", 3: "draft-after-rejection"}.get(step)
-    if asked:
-        ask(lesson, asked)
     with card("detail"):
         detail(lesson, scene, step)
+    if learner.round == 1:  # asked once, before the step that answers
+        ask(lesson, QUESTIONS[step])
 with right, card("lanes"):
     lanes(lesson, scene, step, learner.cost)
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from views.html_parts import decimal, escape
 
-Row = NDArray[Any]
+Row = Sequence[float] | NDArray[Any]
 # Above the highest line there is room for its own width; below 1 the picture would be all air.
 SCALES = (0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
 

@@ -37,11 +37,18 @@ def title(lesson: Lesson, scene: Scene, step: int) -> tuple[str, str]:
         "count": _words(lesson, len(now.drafted)),
         "emitted": _words(lesson, len(now.tokens)),
         "place": lesson.text(f"draft.place.{min(now.accepted + 1, len(now.drafted))}"),
-        "word": scene.word(now.checks[-1].token),
-        "final": scene.word(now.final.token) if now.final else "",
+        "word": spoken(lesson, scene, now.checks[-1].token),
+        "final": spoken(lesson, scene, now.final.token) if now.final else "",
     }
     key = f"draft.step{step}.{case}"
     return say(lesson, f"{key}.title", values), say(lesson, f"{key}.lead", values)
+
+
+def spoken(lesson: Lesson, scene: Scene, token: int) -> str:
+    """Return a token as a sentence names it: quoted, or "the full stop"."""
+    if token == scene.continuation.end_token:
+        return lesson.text("draft.full_stop")
+    return lesson.text("draft.quoted", word=scene.word(token))
 
 
 def outcome(now: Round) -> str:
@@ -66,30 +73,30 @@ def detail(lesson: Lesson, scene: Scene, step: int) -> None:
 def lanes(lesson: Lesson, scene: Scene, step: int, cost: float) -> None:
     """Show both ways of writing as passes in time, as far as this step has come."""
     st.subheader(lesson.text("draft.lanes.title"), anchor=False)
-    st.html(f'<p class="lead">{html_parts.escape(lesson.text("draft.lanes.lead"))}</p>')
     settled = scene.ledger() if step >= 4 else scene.ledger(len(scene.rounds) - 1)
     spent = _passes(scene, step, cost)
     full = max(settled.tokens, sum(time for _, time in spent), 1.0)
     plain = [("pass", 1.0)] * settled.tokens
-    words = {
+    values = {
         "tokens": _words(lesson, settled.tokens),
         "rounds": str(sum(kind == "pass" for kind, _ in spent)),
         "guesses": str(sum(kind == "guess" for kind, _ in spent)),
     }
+    pictures = [f'<p class="sub">{html_parts.escape(lesson.text("draft.lanes.lead"))}</p>']
     for name, passes in (("plain", plain), ("ahead", spent)):
-        key = f"draft.lanes.{name}"
-        text = say(lesson, f"{key}_text", words)
-        st.html(html_parts.lane(lesson.text(key), passes, full=full, text=text))
-        st.html(f'<p class="lane-name">{html_parts.escape(text)}</p>')
+        text = say(lesson, f"draft.lanes.{name}_text", values)
+        pictures.append(
+            html_parts.lane(lesson.text(f"draft.lanes.{name}"), passes, full=full, text=text)
+        )
     if step >= 4:
-        _gain(lesson, settled, cost)
+        pictures.append(f"<p><b>{html_parts.escape(_gain(lesson, settled, cost))}</b></p>")
+    st.html("".join(pictures))
 
 
-def _gain(lesson: Lesson, settled: Ledger, cost: float) -> None:
+def _gain(lesson: Lesson, settled: Ledger, cost: float) -> str:
     speed = settled.tokens / settled.time(cost)
     key = "faster" if speed > 1 else "slower"
-    said = lesson.text(f"draft.lanes.{key}", speed=decimal(speed, 1), cost=decimal(cost))
-    st.html(f"<p><b>{html_parts.escape(said)}</b></p>")
+    return lesson.text(f"draft.lanes.{key}", speed=decimal(speed, 1), cost=decimal(cost))
 
 
 def _passes(scene: Scene, step: int, cost: float) -> list[tuple[str, float]]:
@@ -120,7 +127,7 @@ def _chips(lesson: Lesson, scene: Scene, step: int) -> list[Chip]:
         behind = [Chip(scene.word(token), kind, said) for token in now.discarded]
     if step == 4 and now.final is not None:
         said = lesson.text(f"frame.name.{now.final.kind}")
-        chips.append(Chip(scene.word(now.final.token), now.final.kind, said, now=True))
+        chips.append(Chip(scene.word(now.final.token), now.final.kind, said))
     return chips + behind
 
 
@@ -195,10 +202,13 @@ def _last_word(lesson: Lesson, scene: Scene) -> None:
     word, final = scene.word(now.drafted[position]), scene.word(now.final.token)
     alpha = scene.alpha(position)
     values = {"word": word, "final": final, "alpha": decimal(alpha), "z": decimal(1 - alpha)}
+    parts = [("kept", "over", "fix"), ("target", "draft")]
     st.html(
         bars(areas, text=say(lesson, "draft.last.bars", values), mark=areas.words.index(final))
-        + legend([(kind, lesson.text(f"frame.legend.{kind}")) for kind in ("kept", "over", "fix")])
-        + legend([(kind, lesson.text(f"frame.legend.{kind}")) for kind in ("target", "draft")])
+        + "".join(
+            legend([(kind, lesson.text(f"frame.legend.{kind}")) for kind in kinds])
+            for kinds in parts
+        )
         + html_parts.numbers(
             [
                 (f"α = {values['alpha']}", lesson.text("frame.alpha_is")),
@@ -209,38 +219,30 @@ def _last_word(lesson: Lesson, scene: Scene) -> None:
     _law(lesson, scene, position)
 
 
+def _bonus(lesson: Lesson, scene: Scene) -> None:
+    st.html(f'<p class="sub">{html_parts.escape(lesson.text("draft.last.bonus"))}</p>')
+    _law(lesson, scene, len(scene.now.drafted))
+
+
 def _law(lesson: Lesson, scene: Scene, position: int) -> None:
-    """Show, as a table, what the final word was drawn from."""
+    """Show what the final word was drawn from: as bars, and in a table beside p and q."""
     final = scene.now.final
     if final is None:
         return
     node = scene.node(position)
-    rows = [
-        (
-            scene.word(token),
-            decimal(scene.now.p_dists[position][token]),
-            decimal(scene.now.q_dists[position][token])
-            if position < len(scene.now.drafted)
-            else "–",
-            decimal(final.law[token]),
-        )
-        for token in node.words
-    ]
+    words, places = [scene.word(token) for token in node.words], list(node.words)
+    mark = places.index(final.token)
+    caption = lesson.text("draft.last.caption", word=scene.word(final.token))
+    kind = "fix" if final.kind == "corrected" else "bonus"
+    picture = html_parts.law_bars(words, final.law[places], kind, mark=mark)
+    st.html(f'<p class="lane-name"><b>{html_parts.escape(caption)}</b></p>{picture}')
+    if final.kind == "bonus":
+        return  # p_target is all there is, and the bars have its numbers
+    laws = (scene.now.p_dists[position], scene.now.q_dists[position], final.law)
+    rows = [(scene.word(token), *(decimal(law[token]) for law in laws)) for token in places]
     head = [lesson.text(f"draft.column.{name}") for name in ("word", "p", "q", "law")]
     with st.expander(lesson.text("draft.last.table")):
-        caption = lesson.text("draft.last.caption", word=scene.word(final.token))
-        mark = list(node.words).index(final.token)
         st.html(html_parts.table(caption, head, rows, mark=mark))
-
-
-def _bonus(lesson: Lesson, scene: Scene) -> None:
-    now = scene.now
-    if now.final is None:
-        return
-    final = scene.word(now.final.token)
-    chance = decimal(now.final.law[now.final.token])
-    st.write(lesson.text("draft.last.bonus", final=final, chance=chance))
-    _law(lesson, scene, len(now.drafted))
 
 
 def _ledger(lesson: Lesson, scene: Scene) -> None:

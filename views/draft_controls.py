@@ -55,10 +55,6 @@ def controls(lesson: Lesson, scene: Scene, step: int) -> None:
             disabled=number == 1 and step == 1,
             on_click=state.act(round=1, step=1),
         )
-        keys = html_parts.escape(lesson.text("draft.controls.keys"))
-        st.html(
-            f'<span class="keys"><kbd>Alt</kbd><kbd>←</kbd><kbd>→</kbd><kbd>↑</kbd> {keys}</span>'
-        )
 
 
 def before(number: int, step: int) -> dict[str, int]:

@@ -18,6 +18,7 @@ Weights = tuple[float, ...]
 
 MAX_WORDS = 12
 MAX_WORD_LENGTH = 24
+MOST_ROLLS = 500
 SEPARATOR = "|"  # between words in the address; a word can't hold it
 DIGITS = 4  # of a probability in the address: what is shown is what is copied
 
@@ -260,7 +261,7 @@ RULES: dict[str, Rule] = {
     "answers": _answers(60),
     "round": _whole(1, 99),
     "step": _whole(1, 5),
-    "rolls": _whole(0, 500),
+    "rolls": _whole(0, MOST_ROLLS),
     "word": _whole(1, MAX_WORDS),
     "rounds": _whole(1_000, 1_000_000),
     "position": _whole(1, 9),

@@ -66,21 +66,27 @@ def close_page(lesson: Lesson, slug: str) -> None:
     with st.container(horizontal=True, key="foot", vertical_alignment="center"):
         if here > 0:
             before = order[here - 1]
-            st.page_link(SCRIPTS[before], label=lesson.text("frame.back_to", title=_name(lesson, before)))
+            st.page_link(
+                SCRIPTS[before], label=lesson.text("frame.back_to", title=_name(lesson, before))
+            )
         if 0 < here < len(order) - 1:
             after = order[here + 1]
             label = lesson.text("frame.on_to", title=_name(lesson, after))
             if st.button(label, key="on", on_click=state.mark_done, args=(slug,)):
                 st.switch_page(SCRIPTS[after])
         copy_link.copy_link(
-            lesson.text("frame.copy_link"), lesson.text("frame.copied"), lesson.text("frame.copy_by_hand")
+            lesson.text("frame.copy_link"),
+            lesson.text("frame.copied"),
+            lesson.text("frame.copy_by_hand"),
         )
 
 
 @cache
 def style() -> str:
     """Return the style sheet of the app: the tokens and the page."""
-    return "\n".join((ASSETS / "css" / name).read_text("utf-8") for name in ("tokens.css", "app.css"))
+    return "\n".join(
+        (ASSETS / "css" / name).read_text("utf-8") for name in ("tokens.css", "app.css")
+    )
 
 
 _NOTICE = ("field", "rule", "value", "used")

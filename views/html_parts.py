@@ -67,8 +67,27 @@ def ruler(ratio: float, u: float, *, keep: str, reject: str, limit: str, coin: s
     )
 
 
+def law_bars(words: Sequence[str], law: Iterable[float], kind: str, *, mark: int) -> str:
+    """Return a law as one bar a word, for a draw from it; zeros are left out.
+
+    Parameters
+    ----------
+    kind
+        The class of the fill: "fix" for the residual, "bonus" for p_target.
+    mark
+        The word that was drawn.
+    """
+    rows = "".join(
+        f'<li class="{"marked" if i == mark else ""}"><span>{escape(words[i])}</span>'
+        f'<i class="{kind}" style="width:{60 * chance:.2f}%"></i><em>{decimal(chance)}</em></li>'
+        for i, chance in enumerate(law)
+        if chance > 0
+    )
+    return f'<ul class="law">{rows}</ul>'
+
+
 def lane(name: str, passes: Sequence[tuple[str, float]], *, full: float, text: str) -> str:
-    """Return one way of writing as a row of passes in time.
+    """Return one way of writing as a row of passes in time, and the same in words below it.
 
     Parameters
     ----------
@@ -77,7 +96,7 @@ def lane(name: str, passes: Sequence[tuple[str, float]], *, full: float, text: s
     full
         The duration that fills the width.
     text
-        What the picture says, in words.
+        The same in words.
     """
     # 3 px between passes: what they take is taken off each pass, so that lanes stay comparable.
     bars = "".join(
@@ -86,7 +105,7 @@ def lane(name: str, passes: Sequence[tuple[str, float]], *, full: float, text: s
     )
     return (
         f'<p class="lane-name">{escape(name)}</p>'
-        f'<div class="lane" role="img" aria-label="{escape(text)}">{bars}</div>'
+        f'<div class="lane" aria-hidden="true">{bars}</div><p class="lane-text">{escape(text)}</p>'
     )
 
 
@@ -99,7 +118,10 @@ def numbers(pairs: Iterable[tuple[str, str]]) -> str:
 def dots(done: int, of: int, text: str) -> str:
     """Return the row of dashes that says how far one is, with `text` beside it."""
     marks = "".join(f'<i class="{"on" if place < done else ""}"></i>' for place in range(of))
-    return f'<span class="dots" aria-hidden="true">{marks}</span><span>{escape(text)}</span>'
+    return (
+        f'<span class="far"><span class="dots" aria-hidden="true">{marks}</span>'
+        f"<span>{escape(text)}</span></span>"
+    )
 
 
 def table(

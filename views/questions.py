@@ -63,9 +63,9 @@ def _options(question: Question, given: str | None) -> None:
 
 
 def _feedback(lesson: Lesson, option: Option) -> None:
-    verdict = html.escape(lesson.text("frame.right" if option.right else "frame.wrong"))
-    kind = "right" if option.right else "wrong"
+    kind, mark = ("right", "✓") if option.right else ("wrong", "✗")
+    verdict = "" if option.right else html.escape(lesson.text("frame.wrong"))
     st.html(
-        f'<p class="feedback {kind}" role="status"><b>{verdict}</b> '
-        f"{html.escape(option.feedback)}</p>"
+        f'<p class="feedback {kind}" role="status"><b><span aria-hidden="true">{mark}</span> '
+        f"{verdict}</b> {html.escape(option.feedback)}</p>"
     )

@@ -13,5 +13,5 @@ def say(lesson: Lesson, key: str, values: Mapping[str, str]) -> str:
     `lesson.text` refuses a value without a place, which finds slips; where one of several texts
     is chosen by what happened, each takes what it needs.
     """
-    needed = lesson.texts.places(key)
+    needed = lesson.placeholders(key)
     return lesson.text(key, **{name: text for name, text in values.items() if name in needed})

@@ -106,7 +106,7 @@ def chromium() -> Iterator[object]:
 
 
 @pytest.fixture
-def open_page(server: Server, chromium) -> Iterator[Callable[..., object]]:  # noqa: ANN001
+def open_page(server: Server, chromium) -> Iterator[Callable[..., object]]:
     """Open an address of the lesson ("/Draft_ahead?seed=7") and wait until it has settled.
 
     Options: width, height, scheme ("light", "dark"), motion ("reduce", "no-preference"), at
@@ -149,7 +149,7 @@ def open_page(server: Server, chromium) -> Iterator[Callable[..., object]]:  # n
     assert faults == []
 
 
-def settle(page) -> None:  # noqa: ANN001
+def settle(page) -> None:
     """Wait until Streamlit has run the page to its end and the address has followed."""
     page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
     page.locator("h1").first.wait_for()
@@ -157,7 +157,7 @@ def settle(page) -> None:  # noqa: ANN001
     page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
 
 
-def violations(page) -> list[str]:  # noqa: ANN001
+def violations(page) -> list[str]:
     """Return what axe-core finds against WCAG 2.2 A and AA: rule, element, what to do."""
     from axe_playwright_python.sync_playwright import Axe
 
@@ -169,7 +169,7 @@ def violations(page) -> list[str]:  # noqa: ANN001
     ]
 
 
-def overflow(page) -> int:  # noqa: ANN001
+def overflow(page) -> int:
     """Return by how many pixels the page is wider than its window."""
     return page.evaluate(
         """() => {
@@ -180,13 +180,13 @@ def overflow(page) -> int:  # noqa: ANN001
     )
 
 
-def _console(message, faults: list[str]) -> None:  # noqa: ANN001
+def _console(message, faults: list[str]) -> None:
     where = message.location.get("url", "")
     if message.type == "error" and not where.endswith(EXEMPT):
         faults.append(f"console: {message.text} ({where})")
 
 
-def _host(request, faults: list[str]) -> None:  # noqa: ANN001
+def _host(request, faults: list[str]) -> None:
     address = urlparse(request.url)
     if address.scheme in ("http", "https", "ws", "wss") and address.hostname != "localhost":
         faults.append(f"asked another host: {request.url}")

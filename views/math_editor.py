@@ -1,0 +1,125 @@
+"""Step 2's editor: presets, the bars under the hand, lists that are typed or pasted."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import streamlit as st
+
+from lessons import Lesson
+from views import state
+from views.editor import EditorLabels, distribution_editor
+from views.fields import SEPARATOR, FieldError, Weights, Words, rounded
+from views.typed import TypedError, read_all, spell_numbers
+
+OWN = ""  # the learner's own numbers, which are no preset
+
+
+def presets(lesson: Lesson) -> None:
+    """Offer the lesson's pairs; what was edited is called the learner's own."""
+    learner = state.learner()
+    current = OWN
+    names = {}
+    for preset in lesson.presets:
+        names[preset.key] = preset.name
+        if _values(preset.words, preset.p_target, preset.q_draft) == (
+            learner.words,
+            learner.p,
+            learner.q,
+        ):
+            current = preset.key
+    if current == OWN:
+        names = {OWN: lesson.text("math.own"), **names}
+    key = f"preset-{current}"
+
+    def take() -> None:
+        chosen = st.session_state[key]
+        for preset in lesson.presets:
+            if preset.key == chosen:
+                words, p, q = _values(preset.words, preset.p_target, preset.q_draft)
+                state.put(words=words, p=p, q=q, word=1)
+
+    st.selectbox(
+        lesson.text("math.preset"),
+        list(names),
+        index=list(names).index(current),
+        format_func=names.__getitem__,
+        key=key,
+        on_change=take,
+    )
+    for preset in lesson.presets:
+        if preset.key == current:
+            st.caption(preset.note)
+
+
+def editor(lesson: Lesson) -> None:
+    """Show the bars under the hand."""
+    learner = state.learner()
+    preset = lesson.presets[0]
+    distribution_editor(
+        learner.words,
+        learner.p,
+        learner.q,
+        key="editor",
+        labels=labels(lesson),
+        initial=_values(preset.words, preset.p_target, preset.q_draft),
+        quality=True,
+        on_change=_take,
+    )
+
+
+def labels(lesson: Lesson) -> EditorLabels:
+    """Return the editor's words from the lesson."""
+    names = EditorLabels.__required_keys__
+    return cast(EditorLabels, {name: lesson.raw(f"frame.editor.{name}") for name in names})
+
+
+def typed(lesson: Lesson) -> None:
+    """Let p_target and q_draft be typed or pasted as lists."""
+    learner = state.learner()
+    # Other numbers, another form: what stands in the fields is always what is in force.
+    form = f"typed-{hash((learner.words, learner.p, learner.q))}"
+    with st.expander(lesson.text("math.typed.title")):
+        st.write(lesson.text("math.typed.lead"))
+        with st.form(form, border=False):
+            words = st.text_input(
+                lesson.text("math.typed.words"), ", ".join(learner.words), key=f"{form}-words"
+            )
+            p = st.text_input(
+                lesson.text("math.typed.p"), spell_numbers(learner.p), key=f"{form}-p"
+            )
+            q = st.text_input(
+                lesson.text("math.typed.q"), spell_numbers(learner.q), key=f"{form}-q"
+            )
+            sent = st.form_submit_button(lesson.text("math.typed.apply"))
+        if sent:
+            _apply(lesson, words, p, q)
+
+
+def _apply(lesson: Lesson, words: str, p: str, q: str) -> None:
+    try:
+        read = read_all(words, p, q)
+        state.put(words=read[0], p=read[1], q=read[2], word=1)
+    except TypedError as error:
+        field = lesson.text(f"math.typed.{error.field}")
+        rule = lesson.text(f"math.typed.rule.{error.rule}")
+        st.error(lesson.text("math.typed.error", field=field, rule=rule, value=error.value))
+        return
+    st.rerun()
+
+
+def _take(words: Words, p: Weights, q: Weights) -> None:
+    """Keep what the editor was left at."""
+    plain = tuple(word.replace(SEPARATOR, "¦").strip() for word in words)
+    word = min(state.learner().word, len(plain))
+    try:
+        state.put(words=plain, p=rounded(p), q=rounded(q), word=word)
+    except FieldError:
+        # Two words alike, or one that the address can't hold: the editor is shown the old ones.
+        state.put(word=word)
+
+
+def _values(
+    words: tuple[str, ...], p: tuple[float, ...], q: tuple[float, ...]
+) -> tuple[Words, Weights, Weights]:
+    return tuple(words), rounded(tuple(map(float, p))), rounded(tuple(map(float, q)))
