@@ -23,8 +23,15 @@ UNPRINTABLE = {"Cc", "Cs", "Zl", "Zp"}  # controls, half characters, line and pa
 SUM_TOLERANCE = 1e-3  # the browser sends four decimals of at most twelve words
 
 ASSETS = Path(__file__).parent.parent / "assets" / "components"
-# One module out of five parts, in this order: a component takes a single text.
-PARTS = ("editor_math", "editor_picture", "editor_controls", "editor_hand", "editor")
+# One module out of six parts, in this order: a component takes a single text.
+PARTS = (
+    "editor_math",
+    "editor_state",
+    "editor_picture",
+    "editor_controls",
+    "editor_hand",
+    "editor",
+)
 
 Value = tuple[tuple[str, ...], tuple[float, ...], tuple[float, ...]]
 OnChange = Callable[[tuple[str, ...], tuple[float, ...], tuple[float, ...]], None]
@@ -172,7 +179,7 @@ def distribution_editor(
     def receive() -> None:
         _report(_sent(key), on_change)
 
-    # Not "value": Streamlit takes a state of that name that holds a mapping apart, and calls nobody.
+    # A state called "value" that holds a mapping is taken apart by Streamlit, and nobody is called.
     _mount(key=key, data=data, on_edited_change=receive)
 
 

@@ -1,19 +1,16 @@
-// The distribution editor, part 5 of 5: the state, its history, and the talk with Python.
+// The distribution editor, part 6 of 6: what is drawn when, and the talk with Python.
 //
-// `held` is what the learner has; `view` is what is drawn (it runs after `held` when values come from
-// elsewhere). Python hears of a value once, on release. Every message carries a rising stamp, and
-// Python's data carry the last stamp it has seen: data older than our last message are an echo of the
-// past and are passed over, so that a slow server never takes back what the hand has done since.
+// `holding.held` is what the learner has; `view` is what is drawn (it travels to `held` when values
+// come from elsewhere). Python hears of a value once, on release. Every message carries a rising
+// stamp, and Python's data carry the last stamp it has seen: data older than our last message are an
+// echo of the past and are passed over, so that a slow server never takes back what the hand has done.
 
 const EASE = 250; // ms
-const EDITORS = new WeakMap(); // one editor per mount; Streamlit calls us again for every rerun
+const EDITORS = new WeakMap(); // one editor per mount; Streamlit calls us again at every rerun
 
 class Editor {
   constructor(root) {
     this.root = root;
-    this.past = [];
-    this.future = [];
-    this.memory = {};
     this.stamp = 0;
     this.visit = 0;
     this.width = 0;
@@ -25,52 +22,51 @@ class Editor {
     // Whatever is pressed next (a preset, a link) must find the value already told.
     document.addEventListener("pointerdown", () => this.hand?.drag || this.finish(), { capture: true, signal });
     root.addEventListener("keydown", (event) => this.shortcut(event), { signal });
-    document.fonts?.ready.then(() => this.resize(true));
+    document.fonts?.ready.then(() => this.resize(true)); // another font, another gutter
   }
 
-  // ---- from Python ----------------------------------------------------------------------------
+  get held() {
+    return this.holding.held;
+  }
+
+  // ---- from and to Python -----------------------------------------------------------------------
 
   receive({ data, key, setStateValue }) {
-    this.setStateValue = setStateValue;
-    this.source = key;
+    const { initial, labels, editable, quality, height, highlight, seen } = data;
     const incoming = { words: data.words, p: normalised(data.p), q: normalised(data.q) };
-    const signature = JSON.stringify([data.labels, data.editable, data.quality]);
-    const first = !this.held;
-    if (first) this.held = this.fresh(incoming);
-    this.initial = data.initial ?? this.initial ?? incoming;
-    const relaid = data.height !== this.height;
-    this.height = data.height;
-    this.highlight = data.highlight;
-    if (signature !== this.signature) this.build(data, signature);
-    if (first) this.show(false);
-    else if (!this.gesture && !(data.seen !== null && data.seen < this.stamp)) this.adopt(incoming);
+    const first = !this.holding;
+    Object.assign(this, { setStateValue, source: key, highlight });
+    this.holding ??= new Holding(incoming);
+    this.initial = initial ?? this.initial ?? incoming;
+    const signature = JSON.stringify([labels, editable, quality]);
+    const rebuilt = signature !== this.signature;
+    if (rebuilt) this.build(data, signature);
+    const outdated = seen !== null && seen < this.stamp;
+    const adopted = !first && !this.holding.stroke && !outdated && this.holding.adopt(incoming);
+    const relaid = height !== this.height;
+    this.height = height;
+    if (rebuilt || adopted) this.show();
+    else this.controls(); // "reset" may lead elsewhere now
     if (relaid) this.resize(true);
     this.lightUp();
     this.visit += 1;
     return this.visit;
   }
 
-  fresh({ words, p, q }) {
-    return copyOf({ words, p, q, own: q, quality: 0.5 });
-  }
-
-  adopt(incoming) {
-    const { held } = this;
-    const far = (tolerance) => farApart(incoming.p, held.p, tolerance) || farApart(incoming.q, held.q, tolerance);
-    const renamed = !sameWords(incoming.words, held.words);
-    if (!renamed && !far(1e-9)) return;
-    // The page may keep fewer decimals than we send; taking those over is not an event.
-    if (!renamed && !far(6e-4)) Object.assign(held, { p: incoming.p, q: incoming.q });
-    else {
-      this.remember(held);
-      this.held = this.fresh(incoming);
-      this.memory = {};
-    }
-    this.show(true);
+  /** Draw, send and say what is held now. */
+  tell(said, values = {}) {
+    this.show();
+    this.lightUp();
+    const { words, p, q } = this.held;
+    this.stamp = Math.max(Date.now(), this.stamp + 1);
+    this.setStateValue("edited", { words, p, q, stamp: this.stamp });
+    const [alpha, z] = alphaAndZ(p, q).map((number) => spoken(number, this.labels));
+    this.status.textContent = filled(this.labels[said], { alpha, z, ...values });
   }
 
   build({ labels, editable, quality }, signature) {
-    Object.assign(this, { labels, editable, signature, gesture: null });
+    if (this.signature) this.finish();
+    Object.assign(this, { labels, editable, signature, view: null, width: 0 });
     this.inside?.abort();
     this.inside = new AbortController();
     this.root.replaceChildren();
@@ -84,37 +80,31 @@ class Editor {
     this.list = editable ? new WordList(this.root, labels, this) : null;
     this.status = html("div", "spoken", this.root, { role: "status" });
     this.hand = new Hand(this, this.picture, this.inside.signal);
-    this.picture.setWords(this.held.words);
-    this.view = null;
-    this.width = 0;
   }
 
-  // ---- drawing --------------------------------------------------------------------------------
+  // ---- drawing ----------------------------------------------------------------------------------
 
   resize(force = false) {
     const width = Math.floor(this.root.clientWidth);
-    if (!this.picture || !width || (width === this.width && !force)) return;
+    if (!this.view || !width || (width === this.width && !force)) return;
     this.width = width;
     this.picture.layout(width, this.height);
     this.redraw();
   }
 
-  /** Draw `held`; with `ease`, let the bars travel there. */
-  show(ease) {
+  /** Draw `held`; the bars travel there unless they are there, are others, or must stay still. */
+  show() {
     cancelAnimationFrame(this.frame);
     const { words, p, q } = this.held;
-    const target = { p, q, scale: scaleFor(Math.max(...p, ...q)) };
     const from = this.view;
-    if (this.picture.parts.length !== words.length || !this.width) this.width = 0;
-    this.picture.setWords(words);
+    const to = { p, q, scale: scaleFor(Math.max(...p, ...q)) };
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const travels = ease && !still && from && from.p.length === p.length;
-    if (!travels) this.view = target;
-    if (!this.width) this.resize();
-    else if (from && ease) this.picture.layout(this.width, this.height); // a renamed word may be longer
+    const travels = from && !still && from.p.length === p.length;
+    if (!travels) this.view = to;
+    if (this.picture.setWords(words)) this.resize(true);
     this.redraw();
     this.controls();
-    if (travels) this.travel(from, target, performance.now());
+    if (travels) this.travel(from, to, performance.now());
   }
 
   travel(from, to, start) {
@@ -130,8 +120,8 @@ class Editor {
   }
 
   redraw() {
-    const { p, q, scale } = this.view ?? {};
-    if (!p || !this.width) return;
+    if (!this.view || !this.width) return;
+    const { p, q, scale } = this.view;
     // A value beyond the axis takes the axis along, smoothly, so that the line stays in the picture.
     this.picture.draw(p, q, Math.max(scale, ...p, ...q));
     this.sums.draw(p, q);
@@ -139,151 +129,96 @@ class Editor {
   }
 
   controls() {
-    const { held, initial } = this;
-    const changed = !sameWords(held.words, initial.words) ||
-      farApart(held.p, normalised(initial.p), 6e-4) || farApart(held.q, normalised(initial.q), 6e-4);
-    this.tools?.draw({ undo: this.past.length > 0, redo: this.future.length > 0, reset: changed });
+    const { past, future, held } = this.holding;
+    const away = differs(held, fresh(this.initial), LOOSE);
+    this.tools?.draw({ undo: past.length > 0, redo: future.length > 0, reset: away });
     this.list?.draw(held.words);
     if (!this.editable) this.picture.describe(held);
   }
 
-  // ---- a gesture: begin, move, finish -----------------------------------------------------------
+  // ---- a gesture: begin, move or slide, finish ----------------------------------------------------
 
+  /** Take hold of a line; returns where it is and how far the axis reaches. */
   begin(name, index) {
-    const same = this.gesture?.name === name && this.gesture.index === index;
-    if (!same) {
-      this.finish();
-      cancelAnimationFrame(this.frame);
-      const { p, q } = this.held;
-      const scale = this.view.scale;
-      this.view = { p, q, scale };
-      this.gesture = { name, index, before: copyOf(this.held), scale };
-      this.lightUp();
-    }
-    return { value: this.held[name][index], scale: this.gesture.scale };
+    const { stroke } = this.holding;
+    if (stroke && (stroke.name !== name || stroke.index !== index)) this.finish();
+    if (this.holding.begin(name, index)) this.holdStill();
+    this.lightUp();
+    return { value: this.held[name][index], scale: this.view.scale };
   }
 
   move(value) {
-    const { name, index, before } = this.gesture;
-    this.gesture.changed = true;
-    this.held[name] = withShare(before[name], index, value, this.memory[name]);
-    Object.assign(this.view, { p: this.held.p, q: this.held.q });
-    this.redraw();
+    this.holding.move(value);
+    this.follow();
   }
 
   slide(quality) {
-    if (this.gesture?.name !== "quality") {
-      this.finish();
-      cancelAnimationFrame(this.frame);
-      this.gesture = { name: "quality", before: copyOf(this.held), scale: this.view.scale };
-      this.view = { ...this.held, scale: this.view.scale };
-    }
-    this.gesture.changed = true;
-    Object.assign(this.held, { quality, q: draftAt(quality, this.held.own, this.held.p) });
-    this.view.q = this.held.q;
+    if (this.holding.stroke?.name !== "quality") this.finish();
+    this.holdStill();
+    this.holding.slide(quality);
+    this.follow();
+    this.settle(SETTLE * 8); // the hand may rest on the slider; its release settles sooner
+  }
+
+  /** Under the hand bars are where they are said to be, and the axis keeps its length. */
+  holdStill() {
+    cancelAnimationFrame(this.frame);
+    this.follow();
+  }
+
+  follow() {
+    const { p, q } = this.held;
+    this.view = { p, q, scale: this.view.scale };
     this.redraw();
-    this.settle(1000); // the hand may rest on the slider; its release settles sooner
   }
 
-  slid() {
-    this.settle(SETTLE);
-  }
-
-  settle(after) {
+  settle(after = SETTLE) {
     clearTimeout(this.timer);
-    if (this.gesture) this.timer = setTimeout(() => this.finish(), after);
+    if (this.holding.stroke) this.timer = setTimeout(() => this.finish(), after);
   }
 
-  /** The released value rests on a step, is told to Python and spoken. Nothing moved, nothing told. */
+  /** Nothing moved: nothing told. */
   finish() {
     clearTimeout(this.timer);
-    const { gesture, held } = this;
-    this.gesture = null;
-    if (!gesture?.changed) return;
-    const { name, index, before } = gesture;
-    if (name === "quality") {
-      held.q = rounded(held.q);
-      this.commit(before, held, "said_quality", {});
-    } else {
-      const value = toStep(held[name][index]);
-      held[name] = rounded(withShare(before[name], index, value, this.memory[name]));
-      if (value < 1 && before[name][index] < 1) this.memory[name] = before[name];
-      Object.assign(held, { own: [...held.q], quality: 0.5 });
-      const word = held.words[index];
-      this.commit(before, held, "said_change", { word, name: this.labels[`${name}_name`], value });
+    const stroke = this.holding.finish();
+    if (!stroke) this.lightUp();
+    else if (stroke.name === "quality") this.tell("said_quality");
+    else {
+      const { words, [stroke.name]: shares } = this.held;
+      const [word, value] = [words[stroke.index], spoken(shares[stroke.index], this.labels)];
+      this.tell("said_change", { word, value, name: this.labels[`${stroke.name}_name`] });
     }
   }
 
   cancel() {
-    if (!this.gesture) return;
-    this.held = this.gesture.before;
-    this.gesture = null;
-    this.show(true);
+    this.holding.cancel();
+    this.show();
     this.lightUp();
   }
 
-  // ---- history and buttons ----------------------------------------------------------------------
-
-  remember(state) {
-    this.past.push(copyOf(state));
-    if (this.past.length > 200) this.past.shift();
-    this.future = [];
-  }
-
-  commit(before, next, said, values) {
-    this.remember(before);
-    this.held = next;
-    this.tell(said, values);
-  }
-
-  /** Draw, send and say what is held now. */
-  tell(said, { value, ...rest }) {
-    if (this.held.words.length !== this.view?.p.length) this.memory = {};
-    this.show(true);
-    this.lightUp();
-    const { words, p, q } = this.held;
-    this.stamp = Math.max(Date.now(), this.stamp + 1);
-    this.setStateValue("edited", { words, p, q, stamp: this.stamp });
-    const [alpha, z] = alphaAndZ(p, q).map((number) => spoken(number, this.labels));
-    const amount = value === undefined ? "" : spoken(value, this.labels);
-    this.status.textContent = filled(this.labels[said], { alpha, z, value: amount, ...rest });
-  }
-
-  change(next, said, values = {}) {
-    this.finish();
-    this.commit(this.held, next, said, values);
-  }
+  // ---- buttons and words ------------------------------------------------------------------------
 
   undo() {
-    this.travelInTime(this.past, this.future, "said_undo");
+    this.finish();
+    if (this.holding.undo()) this.tell("said_undo");
   }
 
   redo() {
-    this.travelInTime(this.future, this.past, "said_redo");
-  }
-
-  travelInTime(from, to, said) {
     this.finish();
-    if (!from.length) return;
-    to.push(copyOf(this.held));
-    this.held = from.pop();
-    this.tell(said, {});
+    if (this.holding.redo()) this.tell("said_redo");
   }
 
   reset() {
     this.finish();
-    const { words, p, q } = this.initial;
-    const next = this.fresh({ words, p: normalised(p), q: normalised(q) });
-    const { held } = this;
-    if (sameWords(next.words, held.words) && !farApart(next.p, held.p, 1e-9) && !farApart(next.q, held.q, 1e-9)) return;
-    this.change(next, "said_reset");
+    if (!differs(this.held, fresh(this.initial), 1e-9)) return;
+    this.holding.replace(fresh(this.initial));
+    this.tell("said_reset");
   }
 
   swap() {
     this.finish();
-    const { words, p, q } = this.held;
-    this.memory = { p: this.memory.q, q: this.memory.p };
-    this.change(this.fresh({ words, p: q, q: p }), "said_swap");
+    this.holding.swap();
+    this.tell("said_swap");
   }
 
   edit_words() {
@@ -295,55 +230,49 @@ class Editor {
 
   add() {
     this.finish();
-    const { words, p, q } = this.held;
+    const { words } = this.held;
     if (words.length >= WORDS_MAX) return;
     let number = words.length + 1;
     const name = () => tidyWord(filled(this.labels.new_word, { number }));
-    while (words.includes(name())) number += 1;
-    const grow = (list) => rounded([...list.map((w) => w * 0.95), 0.05]);
-    this.change(this.fresh({ words: [...words, name()], p: grow(p), q: grow(q) }), "said_added", { word: name() });
+    while (words.includes(name()) && number < 99) number += 1;
+    this.holding.add(name());
+    this.tell("said_added", { word: name() });
     this.list.focusInput(words.length);
   }
 
   remove(index) {
     this.finish();
-    const { words, p, q } = this.held;
+    const { words } = this.held;
     if (words.length <= WORDS_MIN) return;
-    const without = (list) => list.filter((_, j) => j !== index);
-    const shrink = (list) => rounded(without(list));
-    const next = this.fresh({ words: without(words), p: shrink(p), q: shrink(q) });
-    this.change(next, "said_removed", { word: words[index] });
+    this.holding.remove(index);
+    this.tell("said_removed", { word: words[index] });
     this.list.focusAfterRemoval(index);
   }
 
   /** Returns the name that holds: the old one where the new one is empty or taken. */
   rename(index, text) {
-    const { held } = this;
+    this.finish();
     const word = tidyWord(text);
-    const old = held.words[index];
-    this.list.say("");
-    if (!word || word === old) return old;
-    if (held.words.includes(word)) {
-      this.list.say(filled(this.labels.word_taken, { word }));
-      return old;
-    }
-    const next = copyOf(held);
-    next.words[index] = word;
-    this.change(next, "said_renamed", { word: old, new: word });
+    const { words } = this.held;
+    const old = words[index];
+    const taken = word !== old && words.includes(word);
+    this.list.say(taken ? filled(this.labels.word_taken, { word }) : "");
+    if (!word || word === old || taken) return old;
+    this.holding.rename(index, word);
+    this.tell("said_renamed", { word: old, new: word });
     return word;
   }
 
   shortcut(event) {
-    const inText = event.composedPath()[0].type === "text"; // there the browser's own undo is expected
-    if (!this.editable || inText || !(event.ctrlKey || event.metaKey)) return;
     const key = event.key.toLowerCase();
-    if (key !== "z" && key !== "y") return;
+    const inText = event.composedPath()[0].type === "text"; // there the browser's own undo is expected
+    if (!this.editable || inText || !(event.ctrlKey || event.metaKey) || !"zy".includes(key)) return;
     event.preventDefault();
     if (key === "y" || event.shiftKey) this.redo();
     else this.undo();
   }
 
-  // ---- one word, lit in every picture of the page -----------------------------------------------
+  // ---- one word, lit in every picture of the page -------------------------------------------------
 
   hover(index) {
     this.hovered = index;
@@ -356,7 +285,7 @@ class Editor {
   }
 
   lightUp() {
-    const own = this.gesture?.index ?? this.hovered ?? this.focused ?? null;
+    const own = this.holding.stroke?.index ?? this.hovered ?? this.focused ?? null;
     if (own !== (this.told ?? null)) {
       this.told = own;
       this.heard = null;
@@ -366,9 +295,9 @@ class Editor {
     this.picture?.light(own ?? this.heard ?? this.highlight);
   }
 
-  hear(event) {
-    if (event.detail?.source === this.source) return;
-    this.heard = event.detail?.word ?? null;
+  hear({ detail }) {
+    if (detail?.source === this.source) return;
+    this.heard = detail?.word ?? null;
     this.picture?.light(this.told ?? this.heard ?? this.highlight);
   }
 
@@ -385,7 +314,7 @@ export default function mount(component) {
   const { parentElement } = component;
   const root = parentElement.querySelector(".editor");
   let editor = EDITORS.get(parentElement);
-  if (!editor || editor.root !== root) {
+  if (editor?.root !== root) {
     editor?.destroy();
     editor = new Editor(root);
     EDITORS.set(parentElement, editor);

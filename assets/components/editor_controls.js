@@ -1,4 +1,4 @@
-// The distribution editor, part 3 of 5: what stands around the picture. The sums, the key, the draft
+// The distribution editor, part 4 of 6: what stands around the picture. The sums, the key, the draft
 // quality, the buttons and the list of words. Each reports to `act`, the editor's own methods.
 
 /** alpha, Z and the sum that shows that nothing is lost. */
@@ -61,7 +61,7 @@ class Quality {
       html("span", "", ends).textContent = labels[`quality_${key}`];
     }
     this.input.addEventListener("input", () => act.slide(Number(this.input.value)));
-    this.input.addEventListener("change", () => act.slid());
+    this.input.addEventListener("change", () => act.settle());
   }
 
   draw(p, q, quality) {

@@ -1,4 +1,4 @@
-// The distribution editor, part 1 of 5: arithmetic on lists of probabilities, and how numbers are written.
+// The distribution editor, part 1 of 6: arithmetic on lists of probabilities, and how numbers are written.
 //
 // The parts are joined into one module by views/editor.py (a component takes one JavaScript text), so
 // names of one part are visible in the next. Nothing here touches the page.
@@ -24,16 +24,12 @@ function normalised(weights) {
 }
 
 /**
- * `base` with entry `index` set to `value`, the others giving way in proportion.
- *
- * Where entry `index` holds everything, the others have no proportions left: `memory` (the last
- * distribution in which they had some) lends its own, and without it they share evenly.
+ * `base` with entry `index` set to `value`, the others giving way in proportion. Where `index` holds
+ * everything the others have no proportions: they share evenly.
  */
-function withShare(base, index, value, memory) {
-  const rest = (list) => list.map((w, j) => (j === index ? 0 : w));
-  let others = rest(base);
-  if (sum(others) < 1e-9) others = rest(memory ?? base);
-  if (sum(others) < 1e-9) others = rest(base.map(() => 1));
+function withShare(base, index, value) {
+  let others = base.map((w, j) => (j === index ? 0 : w));
+  if (sum(others) < 1e-9) others = base.map((_, j) => (j === index ? 0 : 1));
   const total = sum(others);
   return others.map((w, j) => (j === index ? value : (w * (1 - value)) / total));
 }
@@ -82,15 +78,6 @@ const ticksFor = (scale) => {
   const step = scale <= 0.25 ? 0.05 : scale <= 0.5 ? 0.1 : 0.2;
   return Array.from({ length: Math.floor(scale / step + 1e-9) + 1 }, (_, k) => k * step);
 };
-
-/** A snapshot another part may keep: nothing in it is shared with the original. */
-const copyOf = (state) => ({
-  words: [...state.words],
-  p: [...state.p],
-  q: [...state.q],
-  own: [...state.own],
-  quality: state.quality,
-});
 
 const farApart = (a, b, tolerance) =>
   a.length !== b.length || a.some((value, j) => Math.abs(value - b[j]) > tolerance);

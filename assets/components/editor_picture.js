@@ -1,4 +1,4 @@
-// The distribution editor, part 2 of 5: the picture. Bars, lines, handles, axis and the table of numbers.
+// The distribution editor, part 3 of 6: the picture. Bars, lines, handles, axis and the table of numbers.
 //
 // Elements are made once per set of words; a frame of a drag only writes attributes. Two arrangements
 // of the same elements: "columns" (bars stand, one column per word) and, where a column would be too
@@ -7,7 +7,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const MIN_COLUMN = 68; // px: handles, also those of neighbours, are then at least 34 px apart
-const ROW = 80; // px: a line of text, then the bar with a handle above and below
+const ROW = 84; // px: a line of text, then the bar with a handle above and below
 const HANDLE = 10; // px: half of a handle, border included
 
 function svg(name, attributes, parent) {
@@ -77,8 +77,13 @@ class Picture {
     this.head = head;
   }
 
-  /** Make what each word needs; a change of names alone keeps every element, and so the focus. */
+  /**
+   * Make what each word needs; a change of names alone keeps every element, and so the focus.
+   * Returns whether places must be found anew.
+   */
   setWords(words) {
+    const changed = !sameWords(words, this.words ?? []);
+    this.words = [...words];
     if (this.parts.length !== words.length) {
       for (const part of this.parts) for (const element of part.all) element.remove();
       this.parts = words.map((_, index) => this.makePart(index));
@@ -92,6 +97,7 @@ class Picture {
         part.handle[name]?.setAttribute("aria-label", text);
       }
     });
+    return changed;
   }
 
   makePart(index) {
@@ -181,7 +187,7 @@ class Picture {
     });
     // Words that do not fit their column get a second line, all of them, so that the numbers stay in line.
     this.stage.style.setProperty("--lines", 1);
-    const long = this.parts.some((part) => part.word.scrollWidth > part.word.clientWidth + 1);
+    const long = this.parts.some((part) => part.word.scrollHeight > part.word.clientHeight + 1);
     this.stage.style.setProperty("--lines", long ? 2 : 1);
     this.geometry.total = top + height + 10 + this.head.offsetHeight;
     this.placeLines(column - 6);
@@ -197,7 +203,7 @@ class Picture {
     this.table.style.top = "0";
     this.head.style.width = "";
     this.parts.forEach((part, i) => {
-      const middle = i * ROW + 49;
+      const middle = i * ROW + 52;
       part.across = { p: middle - 19, q: middle + 19 };
       part.barStart = middle - 15;
       part.row.style.cssText = `top:${i * ROW}px;width:${width}px`;
@@ -225,7 +231,7 @@ class Picture {
       const box = g.columns ? [start, 0, breadth, g.bottom] : [0, start, g.width, breadth];
       ["x", "y", "width", "height"].forEach((name, k) => part.light.setAttribute(name, box[k]));
     });
-    const zeros = this.parts.map((_, i) => `M${g.origin} ${i * ROW + 28}v42`).join("");
+    const zeros = this.parts.map((_, i) => `M${g.origin} ${i * ROW + 33}v38`).join("");
     this.base.setAttribute("d", g.columns ? `M${g.gutter} ${g.origin}H${g.width}` : zeros);
   }
 
@@ -287,7 +293,7 @@ class Picture {
       setText(label, k === 0 ? "0" : shown(ticks[k], this.labels).replace(/0$/, ""));
       const [x, y] = g.columns ? [g.gutter - 10, place] : [place, g.bottom + 4];
       label.style.transform = `translate(${x}px, ${y}px) translate(${g.columns ? "-100%,-50%" : "-50%,0"})`;
-      const rows = this.parts.map((_, i) => `M${place} ${i * ROW + 30}v38`).join("");
+      const rows = this.parts.map((_, i) => `M${place} ${i * ROW + 33}v38`).join("");
       line.setAttribute("d", g.columns ? `M${g.gutter} ${place}H${g.width}` : rows);
     });
   }
