@@ -1,0 +1,126 @@
+// Kept and corrected mass end to end, word by word: together they reach p_target. Widths and words come
+// from Python; the browser only lights and picks a word, and tells Python which one was picked.
+const IDENTITIES = new WeakMap(); // one picture per mount; Streamlit calls us again for every rerun
+
+class Identity {
+  constructor(root) {
+    this.root = root;
+    this.visit = 0;
+    this.light = new WordLight(root, (word) => this.draw(word));
+  }
+
+  receive({ data, setStateValue }) {
+    this.setStateValue = setStateValue;
+    this.visit += 1;
+    const { word, ...rest } = data;
+    const signature = JSON.stringify(rest);
+    if (signature !== this.signature) this.build(data, signature);
+    // Data from before our last click are on their way when it happens: they are passed over.
+    if (this.waiting === undefined || this.waiting === word) {
+      this.waiting = undefined;
+      this.light.pick(word);
+    } else this.draw(this.light.picked);
+    return this.visit;
+  }
+
+  build(data, signature) {
+    Object.assign(this, { signature, data, waiting: undefined });
+    const rows = element("div", "rows");
+    rows.setAttribute("role", "group");
+    rows.setAttribute("aria-label", data.text.group);
+    this.rows = data.words.map((word, index) => this.row(word, index));
+    rows.append(...this.rows);
+    rows.addEventListener("pointerleave", () => this.light.tell(null));
+    this.panel = element("div", "panel");
+    const both = element("div", "both");
+    both.append(rows, this.panel);
+    this.root.replaceChildren(both, this.key(data.text.key));
+  }
+
+  row(word, index) {
+    const { kept, corrected, p, q, top, sums, text } = this.data;
+    const share = (value) => `${(100 * value) / top}%`;
+    const row = element("button", "row");
+    row.type = "button";
+    row.setAttribute("aria-label", text.rows[index]);
+    const track = element("span", "track");
+    const parts = [["kept", 0, kept[index]], ["fix", kept[index], corrected[index]]];
+    for (const [kind, start, size] of parts) {
+      if (size <= 0) continue;
+      const part = element("i", kind);
+      Object.assign(part.style, { left: share(start), width: share(size) });
+      track.append(part);
+    }
+    for (const [kind, value] of [["draft", q[index]], ["target", p[index]]]) {
+      const line = element("i", `line ${kind}`);
+      line.style.left = share(value);
+      track.append(line);
+    }
+    const sum = element("span", "sum");
+    sum.append(
+      element("span", "sum-kept", sums[index][0]), " + ",
+      element("span", "sum-fix", sums[index][1]), " = ", element("b", "", sums[index][2]),
+    );
+    row.append(element("span", "word", word), track, sum);
+    row.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.light.tell(index));
+    row.addEventListener("click", () => this.choose(index));
+    return row;
+  }
+
+  key(words) {
+    const list = element("ul", "key");
+    for (const [kind, text] of words) {
+      const item = element("li");
+      item.append(element("i", kind), text);
+      list.append(item);
+    }
+    return list;
+  }
+
+  choose(index) {
+    this.waiting = index;
+    this.light.pick(index);
+    this.light.tell(index);
+    this.light.tell(null);
+    this.setStateValue("word", index);
+  }
+
+  draw(word) {
+    if (!this.rows) return;
+    this.rows.forEach((row, index) => {
+      row.classList.toggle("lit", index === word);
+      row.setAttribute("aria-pressed", String(index === this.light.picked));
+    });
+    const about = this.data.formulas[word];
+    if (!about || this.shown === about) return;
+    this.shown = about;
+    const lines = about.lines.map(([name, kind, formula]) => {
+      const line = element("p", "line-of");
+      line.append(element("span", `name ${kind}`, name), element("span", "formula", formula));
+      return line;
+    });
+    this.panel.replaceChildren(element("p", "title", about.title), ...lines, element("p", "says", about.says));
+  }
+
+  destroy() {
+    this.light.end();
+  }
+}
+
+export default function mount(component) {
+  const { parentElement } = component;
+  const root = parentElement.querySelector(".root");
+  let identity = IDENTITIES.get(parentElement);
+  if (!identity || identity.root !== root) {
+    identity?.destroy();
+    identity = new Identity(root);
+    IDENTITIES.set(parentElement, identity);
+  }
+  const visit = identity.receive(component);
+  // Streamlit may clean up an overtaken call after the next one has run: only the last one counts.
+  return () => setTimeout(() => {
+    if (identity.visit !== visit) return;
+    identity.destroy();
+    IDENTITIES.delete(parentElement);
+  });
+}

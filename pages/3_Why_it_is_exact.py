@@ -1,0 +1,15 @@
+"""Step 3: the sum that proves it, a million texts that show it, and the ways to break it."""
+
+from views import exact
+from views.frame import close_page, heading, open_page
+
+lesson = open_page("exact")
+heading(lesson.text("exact.title"), lesson.text("exact.lead"))
+
+exact.claim(lesson)
+exact.sums(lesson)
+exact.runs(lesson)
+exact.mistakes(lesson)
+exact.closing(lesson)
+
+close_page(lesson, "exact")

@@ -1,0 +1,69 @@
+"""Page 3 in its order: the sum and the coupling, the run, the mistakes."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+
+from lessons import Lesson
+from views.exact_convergence import convergence
+from views.exact_coupling import coupling, nothing_keeps_more
+from views.exact_faults import break_it
+from views.exact_identity import identity
+from views.exact_pairs import pairs, same_seed
+from views.frame import card
+from views.html_parts import escape
+from views.questions import ask
+
+STYLE = Path(__file__).resolve().parent.parent / "assets" / "css" / "exact.css"
+
+
+def claim(lesson: Lesson) -> None:
+    """Show what the module claims, in its own words."""
+    st.html(f"<style>{_style()}</style>")
+    first, *rest = lesson.module.exact
+    notes = "".join(f"<li>{escape(line)}</li>" for line in rest)
+    st.html(f'<div class="claim"><p>{escape(first)}</p><ul>{notes}</ul></div>')
+
+
+@st.fragment
+def sums(lesson: Lesson) -> None:
+    """Show the sum of each word and where each guess goes; picking a word reruns only this."""
+    with card("identity"):
+        identity(lesson)
+    with card("coupling"):
+        coupling(lesson)
+    if ask(lesson, "exact-fresh-draw"):
+        with card("fresh"):
+            nothing_keeps_more(lesson)
+
+
+def runs(lesson: Lesson) -> None:
+    """Show the run and its tests, each behind its question."""
+    if not ask(lesson, "exact-approximation"):
+        return
+    with card("converge"):
+        convergence(lesson)
+    with card("pairs"):
+        pairs(lesson)
+    if ask(lesson, "exact-same-seed"):
+        with card("seed"):
+            same_seed(lesson)
+
+
+def mistakes(lesson: Lesson) -> None:
+    """Show the ways to break it."""
+    with card("break"):
+        break_it(lesson)
+
+
+def closing(lesson: Lesson) -> None:
+    """End with the sentence that the page has earned."""
+    st.html(f'<p class="key-sentence">{escape(lesson.module.key_sentence)}</p>')
+
+
+@cache
+def _style() -> str:
+    return STYLE.read_text("utf-8")
