@@ -45,6 +45,7 @@ class Learner:
     # 2 accept or correct
     rolls: int = 0
     # 3 why it is exact
+    part: int = 1
     word: int = 1
     rounds: int = 100_000
     position: int = 1
@@ -262,6 +263,7 @@ RULES: dict[str, Rule] = {
     "round": _whole(1, 99),
     "step": _whole(1, 5),
     "rolls": _whole(0, MOST_ROLLS),
+    "part": _whole(1, 3),
     "word": _whole(1, MAX_WORDS),
     "rounds": _whole(1_000, 1_000_000),
     "position": _whole(1, 9),
