@@ -1,4 +1,4 @@
-"""The landing page: the promise, the five steps, where to start or resume. Streamlit starts here."""
+"""The landing page: the promise, where to start or resume, the five steps."""
 
 from __future__ import annotations
 

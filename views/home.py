@@ -8,8 +8,8 @@ import streamlit as st
 
 from lessons import Lesson, Step
 from views import frame, state
-from views.html_parts import escape
 from views.home_promise import phases, promise
+from views.html_parts import escape
 
 _PLAYS = "_promise_plays"  # how often "Play again" was pressed; nothing a copied address needs
 
@@ -31,7 +31,7 @@ def steps(lesson: Lesson) -> None:
     done = state.learner().done
     with frame.card("steps"):
         minutes = sum(step.minutes for step in lesson.steps)
-        st.subheader(lesson.text("home.steps.title", minutes=minutes), anchor=False)
+        st.header(lesson.text("home.steps.title", minutes=minutes), anchor=False)
         with st.container(gap=None):
             for step in lesson.steps:
                 _row(lesson, step, step.slug in done)

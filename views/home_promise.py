@@ -30,7 +30,7 @@ def phases(lesson: Lesson, plays: int) -> str:
     items = (
         f'<li class="{phase}" style="--from:{start}s">'
         f"<b>{escape(lesson.text(f'home.phase.{phase}.name'))}</b>"
-        f"{escape(_named(lesson, f'home.phase.{phase}.text'))}</li>"
+        f"{escape(lesson.text(f'home.phase.{phase}.text'))}</li>"
         for phase, start in (("drafted", _FIRST), ("checked", 1.9), ("corrected", 3.3))
     )
     end = escape(lesson.text("home.promise.end"))
@@ -71,10 +71,5 @@ def _verdicts(now: Round) -> list[tuple[int, str, int]]:
 def _chip(lesson: Lesson, kind: str, word: str, place: int) -> str:
     said = escape(lesson.text(f"frame.name.{kind}"))
     when = f"--drafted:{_FIRST + _NEXT * place:.2f}s;--lasts:{_SETTLED[min(place, 3)]}s"
-    return f'<span class="chip chip-{kind}" style="{when}"><b class="said">{escape(word)}</b> <small>{said}</small></span>'
-
-
-def _named(lesson: Lesson, key: str) -> str:
-    names = {"draft": lesson.draft_name, "target": lesson.target_name}
-    wanted = lesson.texts.places(key)
-    return lesson.text(key, **{name: names[name] for name in wanted})
+    inside = f'<b class="said">{escape(word)}</b> <small>{said}</small>'
+    return f'<span class="chip chip-{kind}" style="{when}">{inside}</span>'
