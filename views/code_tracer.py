@@ -1,0 +1,92 @@
+"""The tracer: the round's source with a real run of it, played line by line in the browser."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from lessons import Lesson
+from views import state
+from views.bars import legend
+from views.code_run import Run
+from views.code_scenes import Scenes
+from views.code_source import source_lines
+from views.fields import FieldError, Learner
+
+_FILES = Path(__file__).resolve().parent.parent / "assets" / "components"
+_KEY = "tracer"
+_LABELS = (
+    "back", "step", "decide", "end", "reset", "scrub", "controls", "code", "variables", "changed",
+    "called",
+    "fold",
+)  # fmt: skip
+_LEGEND = ("kept", "over", "fix", "target", "draft")
+
+
+def tracer(lesson: Lesson, learner: Learner, run: Run) -> None:
+    """Show the run; the step that is looked at is the state's field `line`."""
+    data = tracer_data(lesson, learner, run)
+    _component()(key=_KEY, data=data, on_line_change=_keep_line)
+
+
+def tracer_data(lesson: Lesson, learner: Learner, run: Run) -> dict[str, Any]:
+    """Return all that the browser needs to play a run.
+
+    Returns
+    -------
+    ``key`` names the run; ``at`` is the step to show, 0 being the call itself; ``lines`` is the
+    source; ``fold`` the lines of the docstring; ``steps``, ``pictures``, ``names`` as `Scenes`
+    gives them; ``label`` the words of the controls; ``legend`` the key of the bars.
+    """
+    scenes = Scenes(lesson, learner, run)
+    first, last = docstring_lines(run)
+    label = {name: lesson.text(f"code.tracer.{name}") for name in _LABELS}
+    label["unfold"] = lesson.text("code.tracer.unfold", first=first, last=last)
+    label["place"] = lesson.text("code.tracer.place", step="%1", steps="%2")
+    return {
+        "key": _name(learner),
+        "at": min(learner.line, len(run.trace.steps)),
+        "lines": [
+            {"number": line.number, "indent": line.indent, "html": line.html}
+            for line in source_lines(run.trace.source)
+        ],
+        "fold": {"from": first, "to": last},
+        "steps": scenes.steps(),
+        "pictures": scenes.pictures,
+        "names": scenes.names(),
+        "label": label,
+        "legend": legend([(kind, lesson.text(f"frame.legend.{kind}")) for kind in _LEGEND]),
+    }
+
+
+def docstring_lines(run: Run) -> tuple[int, int]:
+    """Return the first and the last line of the docstring, counted as the trace counts."""
+    quotes = [number for number, row in enumerate(run.trace.source.splitlines(), 1) if '"""' in row]
+    return quotes[0], run.trace.body_line - 1
+
+
+def _name(learner: Learner) -> str:
+    parts = (learner.words, learner.p, learner.q, learner.gamma, learner.seed)
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+def _keep_line() -> None:
+    try:
+        state.put(line=int(st.session_state[_KEY]["line"]))
+    except (FieldError, KeyError, TypeError, ValueError):
+        return  # what a browser sends is not trusted; the step shown stays the one kept
+
+
+@cache
+def _component():  # type: ignore[no-untyped-def]  # noqa: ANN202 - Streamlit's renderer type is private
+    return st.components.v2.component(
+        "tracer",
+        html='<div class="tracer"></div>',
+        css=(_FILES / "tracer.css").read_text("utf-8"),
+        js=(_FILES / "tracer.js").read_text("utf-8"),
+        isolate_styles=False,  # chips, ruler and bars wear the styles of the page
+    )
