@@ -7,7 +7,7 @@ path ends with the end token, the full stop.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -175,19 +175,6 @@ class Continuation:
     def tokens_of(self, *words: str) -> tuple[int, ...]:
         """Return the tokens of words: ``tokens_of("file", "exceeded")``."""
         return tuple(self.words.index(word) for word in words)
-
-    def paths(self) -> Iterator[tuple[int, ...]]:
-        """Yield every sentence the target can write, as tokens up to the end token."""
-        waiting: list[tuple[str, tuple[int, ...]]] = [(self.start, ())]
-        while waiting:
-            name, tokens = waiting.pop()
-            node = self.nodes[name]
-            if node.is_end:
-                yield tokens
-                continue
-            for word, p, following in zip(node.words, node.p_target, node.next, strict=True):
-                if p > 0:
-                    waiting.append((following, (*tokens, word)))
 
     def _row(self, node: Node, probabilities: Floats) -> Floats:
         """Return one node's log-probabilities over the whole vocabulary."""

@@ -70,15 +70,17 @@ def _check_node(name: str, table: Table, end_word: str, tables: dict[str, Table]
 
 def _check_acyclic(tables: dict[str, Table], top: Table) -> None:
     """Check that no path comes back to where it was: then every path ends."""
-    sorter = TopologicalSorter({name: set(t.data["next"]) for name, t in tables.items()})
+    sorter = TopologicalSorter({name: t.data["next"] for name, t in tables.items()})
     try:
         sorter.prepare()
     except CycleError as error:
-        circle = list(reversed(error.args[1]))
+        ring = error.args[1][:0:-1]
+        order = list(tables)
+        last = max(range(len(ring)), key=lambda index: order.index(ring[index]))
+        circle = [*ring[last:], *ring[: last + 1]]  # from the node that leads back in the file
+        rule = "must not lead back to its own node"
         place = top.table("nodes").table(circle[0])
-        raise place.error(
-            "next", "must not lead back to its own node", " → ".join(circle)
-        ) from None
+        raise place.error("next", rule, " → ".join(circle)) from None
 
 
 def _check_reachable(start: str, tables: dict[str, Table]) -> None:

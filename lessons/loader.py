@@ -6,6 +6,7 @@ computes with them. See docs/writing-a-lesson.md for the files and their keys.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,6 +31,7 @@ from lessons.texts import Texts, read_texts
 
 LESSONS = Path(__file__).parent
 LISTING = "module_listing.py.txt"
+DEFAULT = os.environ.get("LESSON", "8.3")  # which folder the app shows
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,15 +113,27 @@ def lesson_names(root: Path = LESSONS) -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in root.glob("*/lesson.toml")))
 
 
-@lru_cache(maxsize=8)
-def load_lesson(name: str = "8.3", root: Path = LESSONS) -> Lesson:
+def load_lesson(name: str = DEFAULT, root: Path = LESSONS) -> Lesson:
     """Return the lesson in folder ``root/name``, read once and then kept.
+
+    Parameters
+    ----------
+    name : str
+        The folder; by default what the environment variable LESSON says, or ``8.3``.
+    root : Path
+        Where lesson folders are.
 
     Raises
     ------
     LessonError
         If there is no such lesson or it breaks a rule; it names file, key, rule and value.
     """
+    return _read_lesson(name, root)
+
+
+@lru_cache(maxsize=8)
+def _read_lesson(name: str, root: Path) -> Lesson:
+    """Read and check every file of a lesson."""
     names = lesson_names(root)
     if name not in names:
         rule = f"is not a lesson{nearest(name, names)}; there are: {', '.join(names) or 'none'}"
