@@ -183,10 +183,10 @@ def _rendered(frame: FrameType) -> dict[str, Any]:
 
 def plain(value: object) -> Any:  # noqa: ANN401
     """Copy a value into plain numbers, strings, lists, tuples and dicts, or a short text."""
+    if isinstance(value, np.generic):  # first: np.float64 is a float too
+        return value.item()
     if value is None or isinstance(value, bool | int | float | str):
         return value
-    if isinstance(value, np.generic):
-        return value.item()
     if isinstance(value, np.ndarray):
         return value.tolist() if value.size <= MAX_ITEMS else f"array of shape {value.shape}"
     if isinstance(value, list | tuple):

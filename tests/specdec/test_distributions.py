@@ -88,18 +88,15 @@ def test_softmax_ignores_a_common_shift(p, shift, t):
     with np.errstate(divide="ignore"):
         logs = np.log(p)
 
-    assert_close(
-        with_temperature(p, t), softmax(logs + shift, name="x", temperature=t), tolerance=1e-9
-    )
+    shifted = softmax(logs + shift, name="x", temperature=t)
+
+    assert_close(with_temperature(p, t), shifted, tolerance=1e-9)
 
 
 @pytest.mark.parametrize(
     ("logs", "message"),
     [
-        (
-            [0, np.nan],
-            "x: must hold no NaN, no \\+inf and some number above -inf, got a maximum of nan",
-        ),
+        ([0, np.nan], r"x: must hold no NaN, no \+inf and some number above -inf, got a .* nan"),
         ([0, np.inf], "x: must hold no NaN, no .* got a maximum of inf"),
         ([-np.inf, -np.inf], "x: must hold no NaN, no .* got a maximum of -inf"),
         ([], "x: must be one-dimensional and not empty, got shape"),

@@ -182,14 +182,14 @@ def test_round_counts_exactly():
 
 
 def test_rounds_by_monte_carlo():
-    """15,000 rounds, gamma 2, one generator: each position, the first two tokens, whole rounds.
+    """8,000 rounds, gamma 2, one generator: each position, the first two tokens, whole rounds.
 
     False-alarm rate 1e-6 for each of the four; texts go on with further rounds.
     """
     rng = np.random.default_rng(2211)
     q_dists = [[0.5, 0.2, 0.3], [0.1, 0.1, 0.8]]
     p_dists = [[0.2, 0.5, 0.3], [0.6, 0.3, 0.1], [0.2, 0.2, 0.6]]
-    emitted = [play(rng, q_dists, p_dists).tokens for _ in range(15_000)]
+    emitted = [play(rng, q_dists, p_dists).tokens for _ in range(8_000)]
     texts = []
     for tokens in emitted:
         text = list(tokens)
