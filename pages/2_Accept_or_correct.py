@@ -35,6 +35,7 @@ with right:
             st.subheader(lesson.module.correction_heading, anchor=False)
             sections.correction_rule(lesson, of, word)
 
+ask(lesson, "math-what-z", alpha=decimal(of.alpha), z=decimal(of.z))
 with card("numbers"):
     st.subheader(lesson.text("math.table.title"), anchor=False)
     sections.all_numbers(lesson, of, word)
@@ -44,7 +45,6 @@ with card("rolls"):
     st.html(f'<p class="sub">{lesson.text("math.roll.lead")}</p>')
     sections.rolls(lesson, of, learner)
 
-ask(lesson, "math-what-z", alpha=decimal(of.alpha), z=decimal(of.z))
 left, right = st.columns(2, gap="medium")
 with left:
     ask(lesson, "math-temperature-zero")

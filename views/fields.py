@@ -57,18 +57,30 @@ class Learner:
     cost: float = 0.1
 
 
+class FieldError(ValueError):
+    """A value that breaks the rule of its field.
+
+    Attributes
+    ----------
+    rule : str
+        The rule's key in the lesson's words (`frame.rule.<key>`).
+    values : dict
+        The numbers in it.
+    """
+
+    def __init__(self, rule: str, **values: float) -> None:
+        self.rule, self.values = rule, values
+        super().__init__(" ".join([rule, *(f"{name}={value:g}" for name, value in values.items())]))
+
+
 @dataclass(frozen=True)
 class Notice:
     """A value of the address that could not be used, for one visible line."""
 
     field: str
-    rule: str
+    broken: FieldError
     value: str
     used: str
-
-
-class FieldError(ValueError):
-    """A value that breaks the rule of its field; the message is the rule."""
 
 
 def parse_address(
@@ -96,7 +108,7 @@ def parse_address(
             learner = replace(learner, **{name: rule.parse(query[name])})
         except FieldError as broken:
             used = rule.spell(getattr(first_visit, name))
-            notices.append(Notice(name, str(broken), _shortened(query[name]), used))
+            notices.append(Notice(name, broken, _shortened(query[name]), used))
     learner, mismatch = _same_vocabulary(learner, first_visit, query)
     return learner, (*notices, *mismatch)
 
@@ -151,7 +163,7 @@ class Rule:
 def _whole(low: int, high: int) -> Rule:
     def parse(text: str) -> int:
         if not re.fullmatch(r"[0-9]{1,12}", text) or not low <= int(text) <= high:
-            raise FieldError(f"a whole number from {low} to {high}")
+            raise FieldError("whole", low=low, high=high)
         return int(text)
 
     return Rule(parse, str)
@@ -159,10 +171,9 @@ def _whole(low: int, high: int) -> Rule:
 
 def _number(low: float, high: float) -> Rule:
     def parse(text: str) -> float:
-        rule = f"a number from {low:g} to {high:g}"
-        value = _float(text, rule)
-        if not low <= value <= high:
-            raise FieldError(rule)
+        value = _float(text)
+        if value is None or not low <= value <= high:
+            raise FieldError("number", low=low, high=high)
         return value
 
     return Rule(parse, _spell_number)
@@ -171,7 +182,7 @@ def _number(low: float, high: float) -> Rule:
 def _slug() -> Rule:
     def parse(text: str) -> str:
         if not re.fullmatch(r"[a-z0-9-]{0,40}", text):
-            raise FieldError("lower-case letters, digits and hyphens, 40 at most")
+            raise FieldError("name", most=40)
         return text
 
     return Rule(parse, str)
@@ -183,7 +194,7 @@ def _slugs(most: int) -> Rule:
     def parse(text: str) -> tuple[str, ...]:
         parts = [part for part in text.split(SEPARATOR) if part]
         if len(parts) > most:
-            raise FieldError(f"{most} names at most")
+            raise FieldError("names", most=most)
         return tuple(dict.fromkeys(one.parse(part) for part in parts))
 
     return Rule(parse, SEPARATOR.join)
@@ -193,9 +204,9 @@ def _answers(most: int) -> Rule:
     def parse(text: str) -> tuple[tuple[str, str], ...]:
         pairs = [part.partition(":") for part in text.split(SEPARATOR) if part]
         if len(pairs) > most:
-            raise FieldError(f"{most} answers at most")
+            raise FieldError("answers", most=most)
         if not all(re.fullmatch(r"[a-z0-9-]{1,40}:[a-z0-9-]{1,8}", "".join(p)) for p in pairs):
-            raise FieldError("question:answer, separated by |")
+            raise FieldError("answers", most=most)
         return tuple({question: answer for question, _, answer in pairs}.items())
 
     def spell(answers: tuple[tuple[str, str], ...]) -> str:
@@ -205,43 +216,42 @@ def _answers(most: int) -> Rule:
 
 
 def _words() -> Rule:
-    rule = f"2 to {MAX_WORDS} different words of 1 to {MAX_WORD_LENGTH} characters"
+    broken = FieldError("words", most=MAX_WORDS, length=MAX_WORD_LENGTH)
 
     def parse(text: str) -> Words:
         words = tuple(word.strip() for word in text.split(SEPARATOR))
         sizes_fit = all(1 <= len(word) <= MAX_WORD_LENGTH for word in words)
         printable = all(word.isprintable() for word in words)
-        if not (2 <= len(words) <= MAX_WORDS and sizes_fit and printable):
-            raise FieldError(rule)
-        if len(set(words)) != len(words):
-            raise FieldError(rule)
+        different = len(set(words)) == len(words)
+        if not (2 <= len(words) <= MAX_WORDS and sizes_fit and printable and different):
+            raise broken
         return words
 
     return Rule(parse, SEPARATOR.join)
 
 
 def _distribution() -> Rule:
-    rule = f"2 to {MAX_WORDS} numbers from 0 to 1 that sum to 1"
+    broken = FieldError("distribution", most=MAX_WORDS)
 
     def parse(text: str) -> Weights:
-        weights = [_float(part, rule) for part in text.split(",")]
-        in_range = all(0 <= weight <= 1 for weight in weights)
+        parts = [_float(part) for part in text.split(",")]
+        weights = tuple(part for part in parts if part is not None and 0 <= part <= 1)
         near_one = abs(math.fsum(weights) - 1) <= 0.005  # as typed by hand: .333,.333,.333
-        if not (2 <= len(weights) <= MAX_WORDS and in_range and near_one):
-            raise FieldError(rule)
-        return rounded(tuple(weights))
+        if not (2 <= len(parts) <= MAX_WORDS and len(weights) == len(parts) and near_one):
+            raise broken
+        return rounded(weights)
 
     return Rule(parse, lambda weights: ",".join(_spell_number(weight) for weight in weights))
 
 
-def _float(text: str, rule: str) -> float:
+def _float(text: str) -> float | None:
     """Read a plain decimal: no `nan`, `inf` or `1_0`, which Python takes for numbers too."""
     if not re.fullmatch(r"[0-9]{0,3}\.?[0-9]{0,17}(e-?[0-9]{1,2})?", text.strip()):
-        raise FieldError(rule)
+        return None
     try:
         return float(text)
-    except ValueError:
-        raise FieldError(rule) from None
+    except ValueError:  # no digit at all
+        return None
 
 
 def _spell_number(value: float) -> str:
@@ -290,5 +300,5 @@ def _same_vocabulary(
     sizes = f"{len(learner.words)}, {len(learner.p)} and {len(learner.q)}"
     defaults = {name: getattr(first_visit, name) for name in VOCABULARY}
     used = RULES["words"].spell(first_visit.words)
-    notice = Notice("words, p, q", "of one length", sizes, used)
+    notice = Notice("words, p, q", FieldError("lengths"), sizes, used)
     return replace(learner, **defaults), (notice,)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from views.html_parts import decimal
 
+TERMS = 4  # of a sum in one line
 # What LaTeX would read as a command inside \text{...}.
 _SPECIAL = {
     "\\": r"\textbackslash ",
@@ -31,18 +32,26 @@ def acceptance(word: str, p: float, q: float, ratio: float) -> str:
     name = tex(word)
     if q == 0:
         return rf"q({name}) = 0"
-    fraction = rf"\frac{{p({name})}}{{q({name})}}"
-    numbers = rf"\frac{{{decimal(p)}}}{{{decimal(q)}}}"
-    return rf"\min\!\left(1, {fraction}\right) = \min\!\left(1, {numbers}\right) = {decimal(ratio)}"
+    return _lines(
+        rf"\min\!\left(1, \frac{{p({name})}}{{q({name})}}\right)",
+        [rf"\min\!\left(1, \frac{{{decimal(p)}}}{{{decimal(q)}}}\right)", decimal(ratio)],
+    )
 
 
-def sums_to(name: str, terms: Sequence[float], total: float) -> str:
-    """Return "name = a + b + c = total"; zeros are left out."""
-    shown = [decimal(term) for term in terms if round(term, 2) > 0]
-    return rf"{name} = {' + '.join(shown) or '0'} = {decimal(total)}"
+def sums_to(name: str, rule: str, terms: Sequence[float], total: float) -> str:
+    """Return "name = rule = a + b + c = total"; zeros are left out."""
+    shown = [decimal(term) for term in terms if round(term, 2) > 0] or ["0"]
+    rows = [" + ".join(shown[i : i + TERMS]) for i in range(0, len(shown), TERMS)]
+    return _lines(name, [rule, r" \\ &\quad + ".join(rows), decimal(total)])
 
 
 def correction(word: str, p: float, q: float, z: float, law: float) -> str:
     """Return max(0, p - q) / Z for one word, with its numbers."""
     top = rf"\max(0,\, {decimal(p)} - {decimal(q)})"
-    return rf"p'({tex(word)}) = \frac{{{top}}}{{{decimal(z)}}} = {decimal(law)}"
+    return _lines(rf"p'({tex(word)})", [rf"\frac{{{top}}}{{{decimal(z)}}}", decimal(law)])
+
+
+def _lines(name: str, steps: Sequence[str]) -> str:
+    """Set a chain of equations below each other: that fits a phone, where one line does not."""
+    chain = r" \\ ".join(f"&= {step}" for step in steps)
+    return rf"\begin{{aligned}} {name} {chain} \end{{aligned}}"

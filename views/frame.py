@@ -11,6 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from lessons import Lesson, load_lesson
 from views import copy_link, state
+from views.fields import Notice
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
@@ -42,8 +43,7 @@ def open_page(slug: str) -> Lesson:
     notices = state.open_state(slug, lesson)
     _navigation(lesson, slug)
     for notice in notices:
-        say = lesson.text("frame.notice", **{name: getattr(notice, name) for name in _NOTICE})
-        st.html(f'<p class="notice" role="status">{html.escape(say)}</p>')
+        st.html(f'<p class="notice" role="status">{html.escape(_said(lesson, notice))}</p>')
     return lesson
 
 
@@ -89,7 +89,11 @@ def style() -> str:
     )
 
 
-_NOTICE = ("field", "rule", "value", "used")
+def _said(lesson: Lesson, notice: Notice) -> str:
+    """Return what the address held that could not be used, and what is used instead."""
+    rule = lesson.text(f"frame.rule.{notice.broken.rule}", **notice.broken.values)
+    used = notice.used or lesson.text("frame.nothing")
+    return lesson.text("frame.notice", field=notice.field, rule=rule, value=notice.value, used=used)
 
 
 def _navigation(lesson: Lesson, here: str) -> None:

@@ -54,7 +54,18 @@ def ruler(ratio: float, u: float, *, keep: str, reject: str, limit: str, coin: s
     """
     name = f"{coin}; {limit}"
     side = f"right: {100 * (1 - u) + 2.5:.2f}%" if u > 0.6 else f"left: calc({100 * u:.2f}% + 14px)"
-    scale = f'<span style="left:{100 * min(max(ratio, 0.16), 0.84):.2f}%">{escape(limit)}</span>'
+    # The limit's label keeps clear of both ends; near an end it takes the place of the 0 or the 1.
+    at = (
+        f"left:{100 * ratio:.2f}%"
+        if 0.25 < ratio < 0.75
+        else "left:0"
+        if ratio <= 0.25
+        else "right:0"
+    )
+    side_class = "" if 0.25 < ratio < 0.75 else ' class="at-end"'
+    scale = f'<span{side_class} style="{at}">{escape(limit)}</span>'
+    zero = '<span style="left:0">0</span>' if ratio > 0.25 else ""
+    one = '<span style="left:100%">1</span>' if ratio < 0.75 else ""
     return (
         f'<div class="ruler" role="img" aria-label="{escape(name)}"><div class="ruler-coin">'
         f'<span class="fall" style="left:{100 * u:.2f}%"></span>'
@@ -62,8 +73,7 @@ def ruler(ratio: float, u: float, *, keep: str, reject: str, limit: str, coin: s
         f'<div class="ruler-bar"><b class="kept" style="width:{100 * ratio:.2f}%">'
         f"{escape(keep if ratio > 0.15 else '')}</b><b class='over' "
         f'style="width:{100 * (1 - ratio):.2f}%" title="{escape(reject)}"></b></div>'
-        f'<div class="ruler-scale"><span style="left:0">0</span>{scale}'
-        f'<span style="left:100%">1</span></div></div>'
+        f'<div class="ruler-scale">{zero}{scale}{one}</div></div>'
     )
 
 
@@ -145,8 +155,9 @@ def table(
         cells = "".join(f"<td>{escape(cell)}</td>" for cell in rest)
         body.append(f'<tr{style}><th scope="row">{escape(first)}</th>{cells}</tr>')
     return (
+        f'<p class="sub">{escape(caption)}</p>'
         f'<div class="table-scroll" tabindex="0" role="region" aria-label="{escape(caption)}">'
-        f'<table class="plain"><caption>{escape(caption)}</caption><thead><tr>{names}</tr></thead>'
+        f'<table class="plain"><thead><tr>{names}</tr></thead>'
         f"<tbody>{''.join(body)}</tbody></table></div>"
     )
 

@@ -75,25 +75,23 @@ def choose_word(lesson: Lesson, words: tuple[str, ...]) -> int:
 
 def acceptance_rule(lesson: Lesson, of: Pair, word: int) -> None:
     """Show the rule for one word, then for all."""
-    for line in lesson.module.acceptance:
-        st.write(line)
+    _quoted(lesson.module.acceptance)
     p, q = of.p_target[word], of.q_draft[word]
     st.latex(formulas.acceptance(of.words[word], p, q, of.ratio[word]))
     case = "never" if q == 0 else "under" if p >= q else "zero" if p == 0 else "over"
     values = {"word": of.words[word], "ratio": decimal(of.ratio[word])}
     key = f"math.accept.{case}"
     st.write(say(lesson, key, values))
-    st.latex(formulas.sums_to(r"\alpha = \sum_x \min(p, q)", list(of.kept), of.alpha))
+    st.latex(formulas.sums_to(r"\alpha", r"\sum_x \min(p, q)", list(of.kept), of.alpha))
 
 
 def correction_rule(lesson: Lesson, of: Pair, word: int) -> None:
     """Show what a rejected guess is replaced from."""
-    for line in lesson.module.correction:
-        st.write(line)
+    _quoted(lesson.module.correction)
     if round(of.z, 9) == 0:
         st.write(lesson.text("math.correct.nothing"))
         return
-    st.latex(formulas.sums_to(r"Z = \sum_x \max(0,\, p - q)", list(of.left), of.z))
+    st.latex(formulas.sums_to("Z", r"\sum_x \max(0,\, p - q)", list(of.left), of.z))
     p, q = of.p_target[word], of.q_draft[word]
     st.latex(formulas.correction(of.words[word], p, q, of.z, of.law[word]))
     key = "some" if of.law[word] > 0 else "none"
@@ -163,6 +161,13 @@ def sentence(lesson: Lesson, of: Pair, one: Roll) -> str:
         "u": decimal(one.u),
     }
     return say(lesson, f"math.roll.{'kept' if one.accepted else 'corrected'}", values)
+
+
+def _quoted(lines: tuple[str, ...]) -> None:
+    """Show lines of the module's own text: the rule in the formula's type, the rest below it."""
+    rule, *notes = (html_parts.escape(line) for line in lines)
+    said = "".join(f"<br>{note}" for note in notes)
+    st.html(f'<p class="eq" style="margin:0">{rule}</p><p class="sub">{said[4:]}</p>')
 
 
 def _last(lesson: Lesson, of: Pair, one: Roll, number: int) -> None:
