@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test check format browser clean
+.PHONY: help run dev test check format browser pictures clean
 
 help:
 	@echo "make run      open the lesson on http://localhost:$(PORT)   (PORT=... changes it)"
@@ -17,6 +17,7 @@ help:
 	@echo "make dev      like run, and reloads when a file changes"
 	@echo "make check    lint, format and types alone"
 	@echo "make format   let ruff put the code in shape"
+	@echo "make pictures make docs/pictures afresh"
 	@echo "make clean    remove the virtual environment and caches"
 
 run: $(VENV)/.run
@@ -39,6 +40,9 @@ format: $(VENV)/.dev
 
 browser:
 	@sh tests/browser/install.sh
+
+pictures: $(VENV)/.dev browser
+	$(BIN)/python docs/make_pictures.py
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

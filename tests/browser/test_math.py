@@ -1,0 +1,104 @@
+"""Step 2 in Chromium: the bars under the hand, the address, the keyboard."""
+
+from __future__ import annotations
+
+import re
+
+from tests.browser.conftest import overflow, settle, violations
+
+PAGE = "/Accept_or_correct"
+SHOWN = "answers=math-always-rejected:c|math-where-corrected:b"
+
+
+def handle(page, name: str):
+    return page.get_by_role("slider", name=name, exact=True)
+
+
+def test_a_key_on_a_bar_moves_the_formulas_and_the_address(open_page) -> None:
+    """Arrow up on a bar: the others give way, the address and the formula follow, reload keeps."""
+    page = open_page(f"{PAGE}?{SHOWN}")
+    bar = handle(page, "q_draft of size")
+    before = float(bar.get_attribute("aria-valuenow"))
+    bar.focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowDown")
+    page.wait_for_url(re.compile(r"[?&]q="))
+    settle(page)
+    after = float(handle(page, "q_draft of size").get_attribute("aria-valuenow"))
+    page.reload()
+    settle(page)
+
+    assert after < before
+    assert float(handle(page, "q_draft of size").get_attribute("aria-valuenow")) == after
+
+
+def test_dragging_a_bar_is_undone_by_undo(open_page) -> None:
+    """Nothing the learner made is lost, nor what was there before."""
+    page = open_page(PAGE)
+    bar = handle(page, "p_target of size")
+    box = bar.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 60, steps=6)
+    page.mouse.up()
+    page.wait_for_url(re.compile(r"[?&]p="))
+    dragged = float(bar.get_attribute("aria-valuenow"))
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function("!new URLSearchParams(location.search).has('p')")
+
+    assert dragged > 0.2
+    assert float(bar.get_attribute("aria-valuenow")) == 0.18
+
+
+def test_a_preset_reaches_the_bars(open_page) -> None:
+    """Choosing a preset below redraws the bars with its words."""
+    page = open_page(PAGE)
+    page.get_by_role("combobox").click()
+    page.get_by_role("option", name=re.compile("Pair B")).click()
+    handle(page, "q_draft of tomorrow").wait_for()
+    settle(page)
+
+    assert handle(page, "q_draft of tomorrow").get_attribute("aria-valuetext").endswith("30")
+
+
+def test_rolls_by_keyboard(open_page) -> None:
+    """Alt+Right rolls; the roll is a line of the formula."""
+    page = open_page(PAGE)
+    page.get_by_role("button", name=re.compile("^Roll")).first.wait_for()
+    page.keyboard.press("Alt+ArrowRight")
+    page.get_by_text("Roll 1", exact=True).wait_for()
+
+    assert "rolls=1" in page.url
+    assert page.get_by_text(re.compile(r"Drafted “.+”\. u = ")).count() == 1
+
+
+def test_the_address_opens_the_same_screen_elsewhere(open_page, fresh_server) -> None:
+    """p, q, words, rolls and the word that is followed, on a server that has just started."""
+    link = f"{PAGE}?words=red|green|blue&p=.2,.3,.5&q=.6,.3,.1&rolls=3&word=2&{SHOWN}"
+    page = open_page(link, at=fresh_server)
+
+    assert handle(page, "q_draft of red").get_attribute("aria-valuenow") in ("0.6", "0.60")
+    assert page.get_by_text("Roll 3", exact=True).is_visible()
+    assert page.get_by_text("“green”", exact=False).first.is_visible()
+
+
+def test_hostile_words_stay_words(open_page) -> None:
+    """A script tag for a word is shown, never run."""
+    page = open_page(f"{PAGE}?words=<img src=x onerror=alert(1)>|b\\x{{$&p=.5,.5&q=.2,.8&{SHOWN}")
+
+    assert page.get_by_text("<img src=x onerror=alert").first.is_visible()
+    assert page.locator("img[src='x']").count() == 0
+
+
+def test_fits_a_phone_and_passes_axe(open_page) -> None:
+    """No sideways scrolling at 360 px; no WCAG 2.2 AA violation, light and dark."""
+    for options in (
+        {"width": 360, "height": 740},
+        {"scheme": "dark"},
+        {"scheme": "light"},
+    ):
+        page = open_page(f"{PAGE}?rolls=3&{SHOWN}", **options)
+
+        assert overflow(page) <= 0
+        assert violations(page) == []
