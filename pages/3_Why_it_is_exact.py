@@ -7,9 +7,6 @@ lesson = open_page("exact")
 heading(lesson.text("exact.title"), lesson.text("exact.lead"))
 
 exact.claim(lesson)
-exact.sums(lesson)
-exact.runs(lesson)
-exact.mistakes(lesson)
-exact.closing(lesson)
+exact.parts(lesson)
 
 close_page(lesson, "exact")

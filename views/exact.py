@@ -8,6 +8,8 @@ from pathlib import Path
 import streamlit as st
 
 from lessons import Lesson
+from views import state
+from views.exact_component import component
 from views.exact_convergence import convergence
 from views.exact_coupling import coupling, nothing_keeps_more
 from views.exact_faults import break_it
@@ -26,6 +28,38 @@ def claim(lesson: Lesson) -> None:
     first, *rest = lesson.module.exact
     notes = "".join(f"<li>{escape(line)}</li>" for line in rest)
     st.html(f'<div class="claim"><p>{escape(first)}</p><ul>{notes}</ul></div>')
+
+
+def parts(lesson: Lesson) -> None:
+    """Show one of the three parts, and the way to the next."""
+    part = state.learner().part
+    with st.container(gap=None, key="parts"):
+        _choose_part(lesson)
+        # The button at the end of a part leaves a learner at the foot of the next one.
+        component("to_top")(key="to-top", data=part)
+    PARTS[part](lesson)
+    if part < len(PARTS):
+        title = lesson.text(f"exact.part.{part + 1}")
+        st.button(
+            lesson.text("exact.part.next", title=title),
+            key="next-part",
+            type="primary",
+            on_click=state.act(part=part + 1),
+        )
+
+
+def _choose_part(lesson: Lesson) -> None:
+    state.bound(
+        st.segmented_control,
+        lesson.text("exact.part.label"),
+        field="part",
+        value_name="default",
+        options=[*PARTS],
+        format_func=lambda number: lesson.text(
+            "exact.part.of", number=number, title=lesson.text(f"exact.part.{number}")
+        ),
+        label_visibility="collapsed",
+    )
 
 
 @st.fragment
@@ -54,14 +88,13 @@ def runs(lesson: Lesson) -> None:
 
 
 def mistakes(lesson: Lesson) -> None:
-    """Show the ways to break it."""
+    """Show the ways to break it; end with the sentence that the page has earned."""
     with card("break"):
         break_it(lesson)
-
-
-def closing(lesson: Lesson) -> None:
-    """End with the sentence that the page has earned."""
     st.html(f'<p class="key-sentence">{escape(lesson.module.key_sentence)}</p>')
+
+
+PARTS = {1: sums, 2: runs, 3: mistakes}
 
 
 @cache

@@ -11,7 +11,8 @@ from specdec import coupling as coupling_of
 from specdec import first_tokens_law
 from views import html_parts, state
 from views.exact_component import component
-from views.exact_identity import Parts, chosen_word, parts
+from views.exact_identity import TINY, Parts, chosen_word, parts
+from views.exact_numbers import digits_for
 from views.html_parts import decimal, escape
 from views.words import say
 
@@ -50,12 +51,14 @@ def nothing_keeps_more(lesson: Lesson) -> None:
 def _data(lesson: Lesson, masses: Parts, word: int) -> dict[str, Any]:
     table = coupling_of(masses.p, masses.q)
     every = range(len(masses.words))
+    # What is moved is a product: if it is no round number, it gets a decimal more.
+    digits = masses.digits if digits_for(table.flat) <= masses.digits else max(3, masses.digits)
     names = ("caption", "drafted", "final", "row_sum", "column_sum")
     alpha, z = decimal(masses.alpha), decimal(1 - masses.alpha)
     return {
         "words": list(masses.words),
         "word": word,
-        "cells": [[_cell(table[i, j], i == j, masses.digits) for j in every] for i in every],
+        "cells": [[_cell(table[i, j], i == j, digits) for j in every] for i in every],
         "rows": [masses.say(value) for value in table.sum(axis=1)],
         "columns": [masses.say(value) for value in table.sum(axis=0)],
         "all": decimal(table.sum()),
@@ -71,8 +74,6 @@ def _data(lesson: Lesson, masses: Parts, word: int) -> dict[str, Any]:
 
 def _cell(mass: float, diagonal: bool, digits: int) -> tuple[str, str]:
     """Return the number and the fill of a cell; where nothing goes there is a dot and no fill."""
-    if mass <= 0:
+    if mass < TINY:
         return "·", ""
-    # What is moved is a product and rarely a round number: one more decimal than the margins.
-    shown = decimal(mass, digits if diagonal else max(3, digits))
-    return shown, "kept" if diagonal else "fix"
+    return decimal(mass, digits), "kept" if diagonal else "fix"

@@ -20,6 +20,7 @@ from views.words import say
 
 ROOM = 1.06  # of the highest word: its line must not touch the picture's edge
 KEY = "identity"
+TINY = 1e-9  # of a mass: rounding
 
 
 @dataclass(frozen=True)
@@ -40,14 +41,16 @@ class Parts:
     digits: int
 
     def say(self, value: float) -> str:
-        """Spell one of the masses."""
-        return decimal(max(float(value), 0.0), self.digits)
+        """Spell one of the masses; nothing is 0 and not .00."""
+        if value < TINY:
+            return "0"
+        return decimal(float(value), self.digits)
 
     def case(self, word: int) -> str:
         """Return whether the draft says a word too seldom (under), too often (over) or equally."""
-        if self.left[word] > 0:
+        if self.left[word] > TINY:
             return "under"
-        return "over" if self.over[word] > 0 else "equal"
+        return "over" if self.over[word] > TINY else "equal"
 
     def values(self, word: int) -> dict[str, str]:
         """Return what texts may say about one word."""

@@ -9,15 +9,16 @@ from views.html_parts import decimal
 
 
 def digits_for(values: Iterable[float]) -> int:
-    """Return how many decimals (2 to 4) show these probabilities without rounding.
+    """Return how many decimals, 2 at least, show these probabilities without rounding.
 
-    A sum on the screen must add up; what a learner sets has `DIGITS` decimals at most.
+    A sum on the screen must add up; what a learner sets has `DIGITS` decimals at most. Where that
+    isn't enough, one more than `DIGITS` is returned.
     """
     numbers = [*values]
-    for digits in range(2, DIGITS):
+    for digits in range(2, DIGITS + 1):
         if all(abs(round(value, digits) - value) < 1e-9 for value in numbers):
             return digits
-    return DIGITS
+    return DIGITS + 1
 
 
 def count(value: float) -> str:

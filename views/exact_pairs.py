@@ -117,9 +117,10 @@ def _cells(excess: NDArray[Any], score: NDArray[Any]) -> str:
     for value, size in zip(excess.tolist(), score.tolist(), strict=True):
         kind = "more" if value > 0 else "less"
         shade = SHADE * min(1.0, abs(size) / FULL)
-        sign = "+" if value > 0 else "−" if value < 0 else ""
         number = decimal(abs(value), 4)
-        cells.append(f'<td class="pair {kind}" style="--shade:{shade:.0f}%">{sign}{number}</td>')
+        sign = "" if number == decimal(0.0, 4) else {"more": "+", "less": "−"}[kind]
+        style = f"--shade:{shade:.0f}%"
+        cells.append(f'<td class="pair {kind}" style="{style}"><span>{sign}{number}</span></td>')
     return "".join(cells)
 
 

@@ -21,7 +21,8 @@ class Coupling {
   build(data, signature) {
     Object.assign(this, { signature, data });
     const table = element("table");
-    table.append(element("caption", "", data.text.caption), this.head(), this.body());
+    table.setAttribute("aria-label", data.text.caption);
+    table.append(this.head(), this.body());
     table.addEventListener("pointerover", (event) => this.over(event));
     table.addEventListener("pointerleave", () => this.light.tell(null));
     const region = element("div", "region");
@@ -29,7 +30,7 @@ class Coupling {
     region.setAttribute("role", "region");
     region.setAttribute("aria-label", data.text.caption);
     region.append(table);
-    this.root.replaceChildren(region, this.key(data.text.key));
+    this.root.replaceChildren(element("p", "caption", data.text.caption), region, this.key(data.text.key));
   }
 
   head() {

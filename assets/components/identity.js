@@ -25,7 +25,7 @@ class Identity {
 
   build(data, signature) {
     Object.assign(this, { signature, data, waiting: undefined });
-    const rows = element("div", "rows");
+    const rows = wordRows(data.words);
     rows.setAttribute("role", "group");
     rows.setAttribute("aria-label", data.text.group);
     this.rows = data.words.map((word, index) => this.row(word, index));

@@ -53,7 +53,7 @@ class Player {
   shares() {
     const { words, target, wrong, text } = this.data;
     this.top = Math.min(1, 1.3 * Math.max(...target, ...(wrong ?? [])));
-    const rows = element("div", "rows");
+    const rows = wordRows(words);
     rows.setAttribute("role", "img");
     rows.setAttribute("aria-label", text.alt);
     this.bars = words.map((word, index) => {
@@ -213,7 +213,7 @@ class Player {
     this.width = width;
     const { at, distance, expected, low, high, text } = this.data;
     const positive = [...low, ...distance].filter((value) => value > 0);
-    this.bottom = Math.floor(Math.log10(Math.min(0.1, ...positive)));
+    this.bottom = Math.log10(Math.min(0.1, ...positive)) - 0.05;
     this.decades = Math.max(1, Math.log10(at[this.last()]));
     const svg = shape("svg", { width, height: HEIGHT, role: "img", "aria-label": text.curve_alt });
     const path = (values) => values.map((value, index) => `${index ? "L" : "M"}${this.x(at[index])} ${this.y(value)}`).join("");
@@ -250,7 +250,7 @@ class Player {
         svg.append(shape("text", { x, y: floor + 18, "text-anchor": anchor }, this.count(10 ** power)));
       }
     }
-    for (let power = this.bottom; power <= 0; power += 1) {
+    for (let power = Math.ceil(this.bottom); power <= 0; power += 1) {
       const y = this.y(10 ** power);
       svg.append(shape("line", { class: "grid", x1: MARGIN.left, x2: right, y1: y, y2: y }));
       svg.append(shape("text", { x: MARGIN.left - 6, y: y + 5, "text-anchor": "end" }, this.tick(power)));

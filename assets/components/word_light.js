@@ -42,3 +42,11 @@ function element(tag, className = "", text = "") {
   if (text) made.textContent = text;
   return made;
 }
+
+// A box for rows that begin with a word: the words' column is as wide as the longest needs, within reason.
+function wordRows(words) {
+  const rows = element("div", "rows");
+  const longest = Math.max(...words.map((word) => word.length));
+  rows.style.setProperty("--word", `${Math.min(8, 1.5 + 0.56 * longest)}em`);
+  return rows;
+}
