@@ -1,0 +1,1 @@
+"""How the Nimbus pair is made: `python -m training`. Not needed at run time."""
