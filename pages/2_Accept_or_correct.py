@@ -5,50 +5,70 @@ import streamlit as st
 from views import math_sections as sections
 from views import state
 from views.frame import card, close_page, heading, open_page
-from views.html_parts import decimal
+from views.html_parts import decimal, escape
 from views.math_editor import editor, presets, typed
 from views.questions import ask
+from views.sections import show, shown
 
 lesson = open_page("math")
 learner = state.learner()
 of = sections.pair(learner)
 
+
+def bars() -> None:
+    """Show p and q as bars, what they start from, and a way to type them."""
+    with card("editor"):
+        if shown("presets"):
+            presets(lesson)
+        editor(lesson)
+        if shown("typed"):
+            typed(lesson)
+
+
+def rules() -> None:
+    """Show the two rules, each behind its question."""
+    word = sections.choose_word(lesson, of.words)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        if ask(lesson, "math-always-rejected"):
+            with card("accept"):
+                st.subheader(lesson.module.acceptance_heading, anchor=False)
+                sections.acceptance_rule(lesson, of, word)
+    with right:
+        if ask(lesson, "math-where-corrected"):
+            with card("correct"):
+                st.subheader(lesson.module.correction_heading, anchor=False)
+                sections.correction_rule(lesson, of, word)
+
+
+def table() -> None:
+    """Show every number of the page."""
+    if ask(lesson, "math-what-z", alpha=decimal(of.alpha), z=decimal(of.z)):
+        with card("numbers"):
+            st.subheader(lesson.text("math.table.title"), anchor=False)
+            sections.all_numbers(lesson, of, min(learner.word, len(of.words)) - 1)
+
+
+def rolls() -> None:
+    """Roll single words."""
+    with card("rolls"):
+        st.subheader(lesson.text("math.roll.title"), anchor=False)
+        st.html(f'<p class="sub">{escape(lesson.text("math.roll.lead"))}</p>')
+        sections.rolls(lesson, of, learner)
+
+
+def temperature() -> None:
+    """Ask about temperature, which bends p and q."""
+    left, right = st.columns(2, gap="medium")
+    with left:
+        ask(lesson, "math-temperature-zero")
+    with right:
+        ask(lesson, "math-draft-temperature")
+
+
 heading(lesson.module.math_title, lesson.text("math.lead"))
-
-with card("editor"):
-    presets(lesson)
-    editor(lesson)
-    typed(lesson)
-
-word = sections.choose_word(lesson, of.words)
-left, right = st.columns(2, gap="medium")
-with left:
-    asked = ask(lesson, "math-always-rejected")
-    if asked:
-        with card("accept"):
-            st.subheader(lesson.module.acceptance_heading, anchor=False)
-            sections.acceptance_rule(lesson, of, word)
-with right:
-    asked = ask(lesson, "math-where-corrected")
-    if asked:
-        with card("correct"):
-            st.subheader(lesson.module.correction_heading, anchor=False)
-            sections.correction_rule(lesson, of, word)
-
-ask(lesson, "math-what-z", alpha=decimal(of.alpha), z=decimal(of.z))
-with card("numbers"):
-    st.subheader(lesson.text("math.table.title"), anchor=False)
-    sections.all_numbers(lesson, of, word)
-
-with card("rolls"):
-    st.subheader(lesson.text("math.roll.title"), anchor=False)
-    st.html(f'<p class="sub">{lesson.text("math.roll.lead")}</p>')
-    sections.rolls(lesson, of, learner)
-
-left, right = st.columns(2, gap="medium")
-with left:
-    ask(lesson, "math-temperature-zero")
-with right:
-    ask(lesson, "math-draft-temperature")
-
+show(
+    lesson,
+    {"bars": bars, "rules": rules, "table": table, "rolls": rolls, "temperature": temperature},
+)
 close_page(lesson, "math")

@@ -39,6 +39,9 @@ class Learner:
     gamma: int = 4
     done: tuple[str, ...] = ()
     answers: tuple[tuple[str, str], ...] = ()
+    view: str = ""
+    slide: int = 1
+    hide: tuple[str, ...] = ()
     # 1 draft ahead
     round: int = 1
     step: int = 1
@@ -65,12 +68,12 @@ class FieldError(ValueError):
     rule : str
         The rule's key in the lesson's words (`frame.rule.<key>`).
     values : dict
-        The numbers in it.
+        What stands in it.
     """
 
-    def __init__(self, rule: str, **values: float) -> None:
+    def __init__(self, rule: str, **values: float | str) -> None:
         self.rule, self.values = rule, values
-        super().__init__(" ".join([rule, *(f"{name}={value:g}" for name, value in values.items())]))
+        super().__init__(" ".join([rule, *(f"{name}={value}" for name, value in values.items())]))
 
 
 @dataclass(frozen=True)
@@ -188,6 +191,15 @@ def _slug() -> Rule:
     return Rule(parse, str)
 
 
+def _one_of(*names: str) -> Rule:
+    def parse(text: str) -> str:
+        if text not in names:
+            raise FieldError("choice", names=", ".join(name for name in names if name))
+        return text
+
+    return Rule(parse, str)
+
+
 def _slugs(most: int) -> Rule:
     one = _slug()
 
@@ -270,6 +282,9 @@ RULES: dict[str, Rule] = {
     "gamma": _whole(1, 8),
     "done": _slugs(12),
     "answers": _answers(60),
+    "view": _one_of("", "present"),
+    "slide": _whole(1, 20),
+    "hide": _slugs(20),
     "round": _whole(1, 99),
     "step": _whole(1, 5),
     "rolls": _whole(0, MOST_ROLLS),

@@ -10,21 +10,13 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from lessons import Lesson, load_lesson
-from views import copy_link, state
+from views import copy_link, sections, state
 from views.fields import Notice
+from views.site import HOME as HOME
+from views.site import SCRIPTS as SCRIPTS
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
-HOME = "app.py"
-# The address of a page is its file's name; the lesson's steps name their page by slug.
-SCRIPTS = {
-    "home": HOME,
-    "draft": "pages/1_Draft_ahead.py",
-    "math": "pages/2_Accept_or_correct.py",
-    "exact": "pages/3_Why_it_is_exact.py",
-    "code": "pages/4_The_code.py",
-    "nimbus": "pages/5_So_what.py",
-}
 
 
 def open_page(slug: str) -> Lesson:
@@ -39,9 +31,11 @@ def open_page(slug: str) -> Lesson:
     title = lesson.title if slug == "home" else f"{lesson.text(f'{slug}.title')} · {lesson.title}"
     icon = str(ASSETS / "icons" / "icon.png")
     st.set_page_config(page_title=title, page_icon=icon, layout="wide")
-    st.html(f"<style>{style()}</style>")
     notices = state.open_state(slug, lesson)
-    _navigation(lesson, slug)
+    sections.turn_page()
+    st.html(f"<style>{style()}{sections.style()}</style>")
+    if sections.shown("nav"):
+        _navigation(lesson, slug)
     for notice in notices:
         st.html(f'<p class="notice" role="status">{html.escape(_said(lesson, notice))}</p>')
     return lesson
@@ -60,6 +54,8 @@ def card(name: str) -> DeltaGenerator:
 
 def close_page(lesson: Lesson, slug: str) -> None:
     """End a page: the way back, the way on, the link to copy."""
+    if not sections.shown("foot"):
+        return
     order = list(SCRIPTS)
     here = order.index(slug)
     st.html('<div style="height:8px"></div>')

@@ -7,7 +7,7 @@ import html
 import streamlit as st
 
 from lessons import Lesson, Option, Question
-from views import state
+from views import sections, state
 
 SKIPPED = "skip"
 
@@ -26,6 +26,8 @@ def ask(lesson: Lesson, name: str, **values: str) -> bool:
     -------
     True once the question is answered or skipped.
     """
+    if not sections.shown("questions"):
+        return True  # an exercise without them: nothing waits for an answer
     question = lesson.questions[name].filled(**values)
     given = dict(state.learner().answers).get(name)
     with st.container(border=True, key=f"card-ask-{name}"):

@@ -62,6 +62,12 @@ def learner() -> Learner:
     return stored
 
 
+def page() -> str:
+    """Return the name of the page that is shown."""
+    name: str = st.session_state[_PAGE]
+    return name
+
+
 def put(**values: Any) -> None:  # noqa: ANN401 - the rule of each field checks its type
     """Set fields from code (a button, a component): their widgets show the new value.
 
@@ -186,6 +192,7 @@ __all__ = [
     "learner",
     "mark_done",
     "open_state",
+    "page",
     "publish",
     "put",
     "reset",
