@@ -3,10 +3,8 @@
 import streamlit as st
 
 from views import state
-from views.draft import STEPS, detail, lanes, stage, title
-from views.draft_controls import controls, crumb, seeds
-from views.draft_scene import play
-from views.frame import card, close_page, heading, open_page
+from views.draft import STEPS, seeds, transcript, walkthrough
+from views.frame import SCRIPTS, close_page, open_page
 from views.questions import ask
 
 # Step by step: what to think about before the next one.
@@ -19,27 +17,15 @@ QUESTIONS = {
 }
 
 lesson = open_page("draft")
-learner = state.learner()
-scene = play(lesson.continuation, learner.seed, learner.gamma, learner.round)
-step = learner.step
+shown, step, onward = walkthrough(lesson, QUESTIONS)
 
-crumb(lesson, scene, step)
-heading(*title(lesson, scene, step))
-
-with card("stage"):
-    stage(lesson, scene, step)
-    controls(lesson, scene, step)
-
-left, right = st.columns([1.25, 1], gap="medium")
-with left:
-    with card("detail"):
-        detail(lesson, scene, step)
-    if learner.round == 1:  # asked once, before the step that answers
-        ask(lesson, QUESTIONS[step])
-with right, card("lanes"):
-    lanes(lesson, scene, step, learner.cost)
-
-if step == STEPS and scene.finished:
+if step == STEPS and shown.finished:
     state.mark_done("draft")
+if onward:
+    st.switch_page(SCRIPTS["math"])
+
+if len(shown.rounds) == 1:  # asked once, before the step that answers
+    ask(lesson, QUESTIONS[step])
+transcript(lesson, shown)
 seeds(lesson)
 close_page(lesson, "draft")

@@ -106,3 +106,13 @@ def play(continuation: Continuation, seed: int, gamma: int, number: int) -> Scen
     )
     shown = tuple(islice(rounds, number))
     return Scene(continuation, shown, finished=continuation.end_token in shown[-1].tokens)
+
+
+def play_all(continuation: Continuation, seed: int, gamma: int) -> tuple[Scene, ...]:
+    """Play a seed to the full stop: one scene for each of its rounds."""
+    rounds = play(continuation, seed, gamma, MAX_TOKENS).rounds
+    last = len(rounds)
+    return tuple(
+        Scene(continuation, rounds[:number], finished=number == last)
+        for number in range(1, last + 1)
+    )
