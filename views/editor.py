@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import logging
 import math
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypedDict
 
 import streamlit as st
 
-WORDS_MIN = 2
-WORDS_MAX = 12
-WORD_LENGTH = 24
-UNPRINTABLE = {"Cc", "Cs", "Zl", "Zp"}  # controls, half characters, line and paragraph ends
+from views.fields import MAX_WORD_LENGTH, MAX_WORDS, SEPARATOR
+
+MIN_WORDS = 2
 SUM_TOLERANCE = 1e-3  # the browser sends four decimals of at most twelve words
 
 ASSETS = Path(__file__).parent.parent / "assets" / "components"
@@ -96,7 +94,7 @@ class EditorLabels(TypedDict):
 
 
 class EditorPayloadError(ValueError):
-    """What came from the browser is not a pair of distributions over a list of words."""
+    """What is given, by the browser or the page, is no pair of distributions over words."""
 
 
 def _sources() -> str:
@@ -159,10 +157,14 @@ def distribution_editor(
     ------
     ValueError
         If a label is missing.
+    EditorPayloadError
+        If the words break the rules of `parse_payload`, or the lengths differ.
     """
     missing = sorted(EditorLabels.__required_keys__ - set(labels))
     if missing:
         raise ValueError(f"labels: every text is needed; missing {', '.join(missing)}")
+    if not len(_words(list(words))) == len(p_target) == len(q_draft):
+        raise EditorPayloadError("words, p_target, q_draft: must be of one length")
     data = {
         "words": list(words),
         "p": [float(value) for value in p_target],
@@ -186,6 +188,9 @@ def distribution_editor(
 def parse_payload(payload: object) -> Value:
     """Check a message from the browser, which anyone can forge.
 
+    Words are as the address can hold them: 2 to 12, each of 1 to 24 printable characters, all
+    different.
+
     Parameters
     ----------
     payload : object
@@ -208,31 +213,46 @@ def parse_payload(payload: object) -> Value:
 
 
 def _words(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or not WORDS_MIN <= len(value) <= WORDS_MAX:
-        raise EditorPayloadError(f"words: must be a list of {WORDS_MIN} to {WORDS_MAX} words")
+    if not isinstance(value, list) or not MIN_WORDS <= len(value) <= MAX_WORDS:
+        raise EditorPayloadError(f"words: must be a list of {MIN_WORDS} to {MAX_WORDS} words")
     for word in value:
-        if not isinstance(word, str) or not word.strip() or len(word) > WORD_LENGTH:
+        if not isinstance(word, str) or not word.strip() or len(word) > MAX_WORD_LENGTH:
             raise EditorPayloadError(
-                f"words: each must be a text of 1 to {WORD_LENGTH} characters, not {word!r:.60}"
+                f"words: each must be a text of 1 to {MAX_WORD_LENGTH} characters, not {word!r:.60}"
             )
-        if any(unicodedata.category(character) in UNPRINTABLE for character in word):
-            raise EditorPayloadError(f"words: must be one line of text, not {word!r:.60}")
+        if not word.isprintable() or SEPARATOR in word:
+            raise EditorPayloadError(
+                f"words: must be printable and without {SEPARATOR!r}, not {word!r:.60}"
+            )
+    if len(set(value)) < len(value):
+        raise EditorPayloadError("words: must differ from each other")
     return tuple(value)
 
 
 def _shares(name: str, value: object, words: tuple[str, ...]) -> tuple[float, ...]:
     if not isinstance(value, list) or len(value) != len(words):
         raise EditorPayloadError(f"{name}: must be a list of {len(words)} numbers, one per word")
-    for share in value:
-        # bool is an int to Python, and NaN or infinity are floats: neither is a probability.
-        if isinstance(share, bool) or not isinstance(share, int | float):
-            raise EditorPayloadError(f"{name}: must hold numbers, not {share!r:.60}")
-        if not math.isfinite(share) or share < 0:
-            raise EditorPayloadError(f"{name}: must be finite and not negative, not {share!r:.60}")
-    total = math.fsum(value)
+    shares = []
+    for given in value:
+        share = _number(given)
+        if share is None or not 0 <= share <= 1 + SUM_TOLERANCE:
+            raise EditorPayloadError(f"{name}: must hold numbers from 0 to 1, not {given!r:.60}")
+        shares.append(share)
+    total = math.fsum(shares)
     if abs(total - 1) > SUM_TOLERANCE:
         raise EditorPayloadError(f"{name}: must sum to 1, not {total:.6g}")
-    return tuple(share / total for share in value)
+    return tuple(share / total for share in shares)
+
+
+def _number(value: object) -> float | None:
+    """Read a finite number; None for anything else, a bool (which Python takes for 1) included."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:
+        return None
+    return number if math.isfinite(number) else None
 
 
 def _sent(key: str) -> object:
@@ -243,8 +263,7 @@ def _sent(key: str) -> object:
 
 def _stamp(payload: object) -> float | None:
     """Read the number by which the browser knows its own message again."""
-    stamp = payload.get("stamp") if isinstance(payload, Mapping) else None
-    return float(stamp) if isinstance(stamp, int | float) and math.isfinite(stamp) else None
+    return _number(payload.get("stamp")) if isinstance(payload, Mapping) else None
 
 
 def _report(payload: object, on_change: OnChange | None) -> None:

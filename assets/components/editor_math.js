@@ -108,8 +108,11 @@ function alphaAndZ(p, q) {
 const filled = (template, values) =>
   template.replace(/\{(\w+)\}/g, (gap, name) => (name in values ? String(values[name]) : gap));
 
-/** A word as it may be kept: one line, no control characters, at most 24 characters. */
+/**
+ * A word as it may be kept: printable, on one line, at most 24 characters, and without the bar that
+ * stands between words in an address.
+ */
 function tidyWord(text) {
-  const oneLine = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/gu, " ").trim();
-  return [...oneLine].slice(0, WORD_LENGTH).join("").trim();
+  const plain = text.replace(/[\p{C}\p{Z}|]+/gu, " ").trim();
+  return [...plain].slice(0, WORD_LENGTH).join("").trim();
 }

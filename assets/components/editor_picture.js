@@ -186,6 +186,7 @@ class Picture {
       part.row.style.cssText = `left:${gutter + column * i}px;width:${column}px`;
     });
     // Words that do not fit their column get a second line, all of them, so that the numbers stay in line.
+    this.stage.toggleAttribute("data-narrow", column < 110);
     this.stage.style.setProperty("--lines", 1);
     const long = this.parts.some((part) => part.word.scrollHeight > part.word.clientHeight + 1);
     this.stage.style.setProperty("--lines", long ? 2 : 1);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from pathlib import Path
 
 import streamlit as st
@@ -72,7 +73,7 @@ TWELVE = (
     (0.1, 0.22, 0.05, 0.12, 0.09, 0.05, 0.1, 0.04, 0.08, 0.03, 0.06, 0.06),
 )  # fmt: skip
 HOSTILE = (
-    ("<img src=x onerror=alert(1)>", "{value} $& `x`", "\u202eabc", "</style><script>"),
+    ("<img src=x onerror=a(1)>", "{value} $& `x`", "שלום", "</style><script>"),
     (0.4, 0.3, 0.2, 0.1),
     (0.1, 0.2, 0.3, 0.4),
 )
@@ -110,17 +111,21 @@ def keep(words: tuple[str, ...], p: tuple[float, ...], q: tuple[float, ...]) -> 
 st.title("Drag the bars")
 if st.button("Preset"):
     state.value = (START[0], (0.1, 0.6, 0.1, 0.1, 0.1), (0.6, 0.1, 0.1, 0.1, 0.1))
-with st.container(border=True, key="card"):
-    distribution_editor(
-        *state.value,
-        key="editor",
-        labels=LABELS,
-        initial=initial,
-        editable="readonly" not in query,
-        quality="quality" in query,
-        highlight=int(query["highlight"]) if "highlight" in query else None,
-        on_change=keep,
-    )
+if st.button("One word has it all"):
+    state.value = (START[0], START[1], (0.0, 1.0, 0.0, 0.0, 0.0))
+time.sleep(float(query.get("slow", "0")))
+if st.toggle("Show the editor", value=True):
+    with st.container(border=True, key="card"):
+        distribution_editor(
+            *state.value,
+            key="editor",
+            labels=LABELS,
+            initial=initial,
+            editable="readonly" not in query,
+            quality="quality" in query,
+            highlight=int(query["highlight"]) if "highlight" in query else None,
+            on_change=keep,
+        )
 words, p, q = state.value
 shown = json.dumps({"words": words, "p": p, "q": q, "calls": state.calls})
 st.code(shown, language=None, wrap_lines=True)
