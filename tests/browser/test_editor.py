@@ -296,10 +296,10 @@ def test_tab_goes_word_by_word(editor):
         active = "document.activeElement.shadowRoot.activeElement"
         names.append(page.evaluate(f"{active}.getAttribute('aria-label')"))
         page.keyboard.press("Tab")
-    ring = page.evaluate(f"getComputedStyle({active}.firstElementChild).outlineStyle")
 
     assert names == ["p_target of the", "q_draft of the", "p_target of size", "q_draft of size"]
-    assert ring == "solid"
+    ring = f"() => getComputedStyle({active}.firstElementChild).outlineStyle === 'solid'"
+    page.wait_for_function(ring)
 
 
 # ---- buttons -----------------------------------------------------------------------------------
