@@ -18,7 +18,7 @@ from views.exact_numbers import count, small
 from views.exact_runs import Noise, Run
 from views.html_parts import decimal
 
-PLAIN = ("locale", "play", "pause", "scrub", "speed", "until", "keys")
+PLAIN = ("locale", "play", "pause", "scrub", "speed", "until", "keys", "value_one")
 FILLED_THERE = ("value", "stopped")  # with numbers that change as it plays
 SHOWN = ("shares_title", "curve_title", "axis_rounds", "rounds_is", "distance_is", "expected_is")
 

@@ -130,6 +130,7 @@ class Player {
   speeds() {
     const label = element("label", "speed", this.data.text.speed);
     const select = element("select");
+    select.setAttribute("aria-label", this.data.text.speed);
     for (const speed of [0.5, 1, 2, 4]) {
       const option = element("option", "", `${speed}×`);
       option.value = speed;
@@ -204,7 +205,7 @@ class Player {
     this.numbers[1].textContent = this.decimal(distance[whole], 4);
     this.numbers[2].textContent = this.decimal(expected[whole], 4);
     this.slider.value = whole;
-    this.slider.setAttribute("aria-valuetext", this.fill(this.data.text.value));
+    this.slider.setAttribute("aria-valuetext", at[whole] === 1 ? this.data.text.value_one : this.fill(this.data.text.value));
   }
 
   resize(forced = false) {
