@@ -22,7 +22,7 @@ learner = state.learner()
 run = traced_run(learner)
 with card("tracer"):
     run_controls(lesson, learner, run)
-    tracer(lesson, learner, run)
+    tracer(lesson, learner)
 
 lines = len(lesson.module.listing.splitlines())
 section(lesson.text("code.listing.heading"), lesson.text("code.listing.lead", lines=lines))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +32,19 @@ def traced_run(learner: Learner) -> Run:
 
     p and q are the same at every position: the draws differ, the numbers stay in view.
     """
-    drafted, arguments = _drawn(learner, learner.seed)
+    return _traced(numbers_of(learner))
+
+
+def numbers_of(learner: Learner) -> Learner:
+    """Return what decides a run, without what is only looked at: the key for keeping it."""
+    return Learner(
+        words=learner.words, p=learner.p, q=learner.q, seed=learner.seed, gamma=learner.gamma
+    )
+
+
+@lru_cache(maxsize=64)
+def _traced(numbers: Learner) -> Run:
+    drafted, arguments = _drawn(numbers, numbers.seed)
     trace = trace_lines(ROUND, *arguments)
     return Run(drafted, trace.returned, trace)
 

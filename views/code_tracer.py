@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import streamlit as st
 from lessons import Lesson
 from views import state
 from views.bars import legend
-from views.code_run import Run
+from views.code_run import Run, numbers_of, traced_run
 from views.code_scenes import Scenes
 from views.code_source import source_lines
 from views.fields import FieldError, Learner
@@ -27,13 +27,12 @@ _LABELS = (
 _LEGEND = ("kept", "over", "fix", "target", "draft")
 
 
-def tracer(lesson: Lesson, learner: Learner, run: Run) -> None:
-    """Show the run; the step that is looked at is the state's field `line`."""
-    data = tracer_data(lesson, learner, run)
-    _component()(key=_KEY, data=data, on_line_change=_keep_line)
+def tracer(lesson: Lesson, learner: Learner) -> None:
+    """Show the learner's run; the step that is looked at is the state's field `line`."""
+    _component()(key=_KEY, data=tracer_data(lesson, learner), on_line_change=_keep_line)
 
 
-def tracer_data(lesson: Lesson, learner: Learner, run: Run) -> dict[str, Any]:
+def tracer_data(lesson: Lesson, learner: Learner) -> dict[str, Any]:
     """Return all that the browser needs to play a run.
 
     Returns
@@ -42,14 +41,21 @@ def tracer_data(lesson: Lesson, learner: Learner, run: Run) -> dict[str, Any]:
     source; ``fold`` the lines of the docstring; ``steps``, ``pictures``, ``names`` as `Scenes`
     gives them; ``label`` the words of the controls; ``legend`` the key of the bars.
     """
-    scenes = Scenes(lesson, learner, run)
+    data = _played(lesson, numbers_of(learner))
+    return {**data, "at": min(learner.line, len(data["steps"]) - 1)}
+
+
+@lru_cache(maxsize=64)
+def _played(lesson: Lesson, numbers: Learner) -> dict[str, Any]:
+    """Return what does not depend on the step that is looked at; a step forward costs nothing."""
+    run = traced_run(numbers)
+    scenes = Scenes(lesson, numbers, run)
     first, last = docstring_lines(run)
     label = {name: lesson.text(f"code.tracer.{name}") for name in _LABELS}
     label["unfold"] = lesson.text("code.tracer.unfold", first=first, last=last)
     label["place"] = lesson.text("code.tracer.place", step="%1", steps="%2")
     return {
-        "key": _name(learner),
-        "at": min(learner.line, len(run.trace.steps)),
+        "key": hashlib.sha256(repr(numbers).encode()).hexdigest()[:16],
         "lines": [
             {"number": line.number, "indent": line.indent, "html": line.html}
             for line in source_lines(run.trace.source)
@@ -67,11 +73,6 @@ def docstring_lines(run: Run) -> tuple[int, int]:
     """Return the first and the last line of the docstring, counted as the trace counts."""
     quotes = [number for number, row in enumerate(run.trace.source.splitlines(), 1) if '"""' in row]
     return quotes[0], run.trace.body_line - 1
-
-
-def _name(learner: Learner) -> str:
-    parts = (learner.words, learner.p, learner.q, learner.gamma, learner.seed)
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 def _keep_line() -> None:
