@@ -8,7 +8,7 @@ import streamlit as st
 
 from lessons import Lesson, Step
 from views import frame, state
-from views.home_promise import phases, promise
+from views.home_promise import GAMMA, phases, promise
 from views.html_parts import escape
 
 _PLAYS = "_promise_plays"  # how often "Play again" was pressed; nothing a copied address needs
@@ -44,7 +44,7 @@ def instructors(lesson: Lesson) -> None:
     st.html(f'<p class="lead">{escape(lesson.text("home.instructors"))}</p>')
     with st.container(horizontal=True):
         for seed in lesson.seeds.values():
-            start = state.act(seed=seed.seed, round=1, step=1)
+            start = state.act(seed=seed.seed, gamma=GAMMA, round=1, step=1)
             if st.button(seed.label, key=f"seed-{seed.name}", help=seed.shows, on_click=start):
                 st.switch_page(frame.SCRIPTS["draft"])
 

@@ -180,20 +180,21 @@ def _inwards(place: float) -> str:
 
 
 def _words(lesson: Lesson, speed: Speed) -> tuple[str, str]:
-    key = "nimbus.curve"
-    flat = lesson.text(f"{key}.lead.flat")
+    flat = lesson.text("nimbus.curve.lead.flat")
     if not speed.best:
         title = lesson.text(
-            f"{key}.title.none", alpha=decimal(speed.alpha), cost=decimal(speed.cost)
+            "nimbus.curve.title.none", alpha=decimal(speed.alpha), cost=decimal(speed.cost)
         )
-        return title, lesson.text(f"{key}.lead.none")
+        return title, lesson.text("nimbus.curve.lead.none")
     if speed.best == MOST:
-        return lesson.text(f"{key}.title.more"), lesson.text(f"{key}.lead.more")
+        return lesson.text("nimbus.curve.title.more"), lesson.text("nimbus.curve.lead.more")
     if speed.best == speed.gamma:
         return lesson.text(
-            f"{key}.title.yours", gamma=speed.gamma, speed=decimal(speed.speed)
+            "nimbus.curve.title.yours", gamma=speed.gamma, speed=decimal(speed.speed)
         ), flat
-    best = lesson.text(f"{key}.title.best", best=speed.best, best_speed=decimal(speed.best_speed))
+    best = lesson.text(
+        "nimbus.curve.title.best", best=speed.best, best_speed=decimal(speed.best_speed)
+    )
     return best, flat
 
 

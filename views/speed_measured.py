@@ -12,14 +12,12 @@ from views import frame
 from views.html_parts import decimal, escape
 from views.speed import Speed
 
-_KEY = "nimbus.measured"
-
 
 def measured(lesson: Lesson) -> None:
     """Show the published measurements, each table with its source."""
     with frame.card("measured"):
-        st.header(lesson.text(f"{_KEY}.title"), anchor=False)
-        st.html(f'<p class="lead">{escape(lesson.text(f"{_KEY}.lead"))}</p>')
+        st.header(lesson.text("nimbus.measured.title"), anchor=False)
+        st.html(f'<p class="lead">{escape(lesson.text("nimbus.measured.lead"))}</p>')
         st.html(_t5(lesson) + _note(lesson, "t5", "leviathan"))
         st.html(_chinchilla(lesson) + _note(lesson, "chinchilla", "chen"))
 
@@ -54,7 +52,7 @@ def formula_value(lesson: Lesson, row: str) -> float:
 
 def rows_of(lesson: Lesson, name: str) -> tuple[str, ...]:
     """Return the keys of a table's rows, in the order of the file."""
-    start = f"{_KEY}.{name}.row."
+    start = f"nimbus.measured.{name}.row."
     keys = [key for key in lesson.keys() if key.startswith(start)]  # noqa: SIM118 - not a mapping
     found = (key.removeprefix(start).split(".")[0] for key in keys)
     return tuple(start + row for row in dict.fromkeys(found))
@@ -90,7 +88,7 @@ def _table(
 ) -> str:
     """Return a table whose first column has a name and, small, what it is about."""
     head = "".join(
-        f'<th scope="col">{escape(lesson.text(f"{_KEY}.{name}.column.{column}"))}</th>'
+        f'<th scope="col">{escape(lesson.text(f"nimbus.measured.{name}.column.{column}"))}</th>'
         for column in columns
     )
     body = []
@@ -99,7 +97,7 @@ def _table(
         body.append(
             f'<tr><th scope="row">{escape(first)} <small>{escape(about)}</small></th>{cells}</tr>'
         )
-    caption = escape(lesson.text(f"{_KEY}.{name}.caption"))
+    caption = escape(lesson.text(f"nimbus.measured.{name}.caption"))
     return (
         f'<table class="plain wrap"><caption>{caption}</caption><thead><tr>{head}</tr></thead>'
         f"<tbody>{''.join(body)}</tbody></table>"
@@ -107,7 +105,7 @@ def _table(
 
 
 def _note(lesson: Lesson, name: str, source: str) -> str:
-    note = lesson.text(f"{_KEY}.note.{name}", source=lesson.sources[source])
+    note = lesson.text(f"nimbus.measured.note.{name}", source=lesson.sources[source])
     return f'<p class="fine">{escape(note)}</p>'
 
 
