@@ -15,7 +15,7 @@ from types import TracebackType
 
 from nimbus.errors import NimbusError
 
-STALE = 20.0  # seconds without a sign of life
+STALE = 30.0  # seconds without a sign of life
 
 
 class FullError(NimbusError):

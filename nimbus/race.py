@@ -208,9 +208,9 @@ def _side_by_side(pair: Pair, entry: Entry, tally: dict[LaneName, _Tally]) -> It
     clock = dict.fromkeys(LANES, 0.0)
     while running:
         name = min(running, key=clock.__getitem__)
-        step = next(running[name], None)
-        if step is None or clock[name] > MAX_SECONDS:
-            tally[name].cut = step is not None
+        tally[name].cut = clock[name] > MAX_SECONDS
+        step = None if tally[name].cut else next(running[name], None)
+        if step is None:
             del running[name]
             continue
         clock[name] = step.elapsed
