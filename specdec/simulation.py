@@ -168,9 +168,8 @@ class _Inverse:
 
     def __init__(self, law: Row) -> None:
         cumulated = np.cumsum(law, dtype=np.float64)
-        # Scaled and cut behind the last possible token, or rounding could draw one beyond it.
-        last = int(np.flatnonzero(np.asarray(law) > 0)[-1])
-        self._edges = cumulated[:last] / cumulated[-1]  # (last,)
+        # Scaled, so that it is 1 from the last possible token on: no uniform reaches that.
+        self._edges = cumulated / cumulated[-1]  # (V,)
 
     def __call__(self, u: NDArray[np.float64]) -> NDArray[np.intp]:
         return np.searchsorted(self._edges, u, side="right")

@@ -120,6 +120,11 @@ def test_top_k_keeps_the_k_largest(p, k):
     assert [p[x] / total if x in kept else 0 for x in range(5)] == top_k(p, k).tolist()
 
 
+def test_top_k_of_many_equal_tokens():
+    """Ties go to the lowest indices also where a sort would no longer be stable by itself."""
+    assert np.flatnonzero(top_k([1 / 64] * 64, 3)).tolist() == [0, 1, 2]
+
+
 @pytest.mark.parametrize(
     ("k", "message"), [(0, "k: must be at least 1, got 0"), (1.5, "k: must be an integer")]
 )

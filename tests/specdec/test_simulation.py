@@ -156,6 +156,55 @@ def test_disjoint_models_accept_nothing():
     assert np.all(result.tokens == [1, -1, -1])
 
 
+class Constant:
+    """Stands in for a Generator: every uniform is the same."""
+
+    def __init__(self, u):
+        self.u = u
+
+    def random(self, size):
+        return np.full(size, self.u)
+
+
+@pytest.mark.parametrize("total", [1.0, 1 - 9e-7, 1 + 9e-7])
+def test_the_smallest_and_the_largest_uniform(total):
+    """Both draw a possible token, also where a sum is off 1: the first, and the last."""
+    q = np.array([0, 0.25, 0, 0.75, 0]) * total
+    p = np.array([0, 0.5, 0, 0.5, 0]) * total
+    smallest = simulate_rounds([q], [p, p], 3, Constant(0.0))
+    largest = simulate_rounds([q], [p, p], 3, Constant(np.nextafter(1, 0)))
+
+    assert smallest.drafted.tolist() == [[1]] * 3
+    assert smallest.tokens.tolist() == [[1, 1]] * 3
+    assert largest.drafted.tolist() == [[3]] * 3
+    assert largest.tokens.tolist() == [[1, -1]] * 3
+
+
+def test_a_zero_coin_never_accepts_a_token_of_probability_zero():
+    """u = 0 and p = 0: rejected."""
+    result = simulate_rounds([[1, 0]], [[0, 1]] * 2, 3, Constant(0.0))
+
+    assert result.accepted.tolist() == [0, 0, 0]
+
+
+def test_texts_go_on_where_their_round_stopped():
+    """After a round of m tokens the next begins at position m: nothing is written twice."""
+    played = []
+
+    def spy(q_dists, p_dists, n, rng):
+        played.append((len(q_dists), n))
+        return simulate_rounds(q_dists, p_dists, n, rng)
+
+    same, other = [0, 1], [1, 0]
+    simulate_text([same] * 3, [same] * 4, 10, np.random.default_rng(0), simulate=spy)
+    kept_to_the_end = [n for _, n in played]
+    played.clear()
+    simulate_text([same, other, same], [same] * 4, 10, np.random.default_rng(0), simulate=spy)
+
+    assert kept_to_the_end == [10, 0, 0, 0]
+    assert played == [(3, 10), (2, 0), (1, 10), (0, 0)]
+
+
 def test_no_rounds_and_no_drafts():
     """n = 0 gives empty arrays, gamma = 0 plain tokens."""
     none = simulate_rounds(Q_DISTS, P_DISTS, 0, np.random.default_rng(0))
@@ -198,11 +247,13 @@ def test_a_large_vocabulary():
 
 
 def lines_executed(n):
-    """How many lines of Python simulate_rounds runs for n rounds, in all its functions."""
+    """How many lines of specdec run for n rounds; the garbage collector's hooks don't count."""
     lines = 0
 
     def count(frame, event, arg):
         nonlocal lines
+        if not frame.f_globals.get("__name__", "").startswith("specdec"):
+            return None
         lines += event == "line"
         return count
 
