@@ -27,7 +27,8 @@ OUTCOMES = ("same", "law", "length", "error")
 class Broken:
     """A fault on the learner's numbers, and what comes of it.
 
-    `outcome` is law, later (only from the second word on), length, error or hidden.
+    `outcome` is law, later (only from the second word on), pairs (each word right, two together
+    not), length, error or hidden.
     """
 
     text: FaultText
@@ -38,7 +39,7 @@ class Broken:
     @property
     def place(self) -> int:
         """The position, from 0, at which there is most to see."""
-        return 1 if self.outcome == "later" else 0
+        return 1 if self.outcome in ("later", "pairs") else 0
 
     @property
     def distance(self) -> float:
@@ -61,7 +62,7 @@ def broken(lesson: Lesson, learner: Learner) -> Broken:
     elif first > SAME:
         outcome = "law"
     elif max(second, both) > SAME:
-        outcome = "later"
+        outcome = "later" if second > SAME else "pairs"
     else:
         outcome = "length" if FAULTS[key].changes == "length" else "hidden"
     return Broken(lesson.faults[key], learner, exact, outcome)
@@ -103,7 +104,7 @@ def predicted(lesson: Lesson, case: Broken) -> bool:
 
 def _question(lesson: Lesson, case: Broken) -> Question:
     """Make the question of a fault: what it does depends on the learner's numbers."""
-    right = {"hidden": "same", "later": "law"}.get(case.outcome, case.outcome)
+    right = {"hidden": "same", "later": "law", "pairs": "law"}.get(case.outcome, case.outcome)
     answer = {"hidden": "same"}.get(case.outcome, case.outcome)
     feedback = _filled(lesson, f"exact.break.answer.{answer}", case)
     options = tuple(
@@ -145,9 +146,10 @@ def _result(lesson: Lesson, case: Broken) -> None:
         _offer(lesson, case)
         return
     texts = run_of(lesson, case.learner, case.text.key)
-    _numbers(lesson, case, texts)
+    if case.outcome not in ("hidden", "pairs"):
+        _numbers(lesson, case, texts)
     _play(lesson, case, texts)
-    if case.outcome in ("law", "later"):
+    if case.outcome in ("law", "later", "pairs"):
         st.html(_where(lesson, case, texts))
         once = round(1 / (LEVEL * looks(rounds_of(case.learner))), -2)
         st.caption(
@@ -157,7 +159,7 @@ def _result(lesson: Lesson, case: Broken) -> None:
                 once=count(once),
             )
         )
-    if case.outcome == "later":
+    if case.place:
         pairs(lesson, case.text.key)
     with st.expander(lesson.text("exact.break.table")):
         st.html(_table(lesson, case, texts))
@@ -193,10 +195,11 @@ def _numbers(lesson: Lesson, case: Broken, texts: Run) -> None:
             ),
         ]
     else:
-        named = [(small(case.distance), lesson.text("exact.break.distance_is"))]
-        if case.distance > SAME:
-            noticed = _noticed(lesson, texts.noticed[case.place], case)
-            named.append((noticed, lesson.text("exact.break.noticed_is")))
+        noticed = _noticed(lesson, texts.noticed[case.place], case)
+        named = [
+            (small(case.distance), lesson.text("exact.break.distance_is")),
+            (noticed, lesson.text("exact.break.noticed_is")),
+        ]
     st.html(html_parts.numbers(named))
 
 
@@ -255,6 +258,7 @@ def _filled(lesson: Lesson, key: str, case: Broken) -> str:
     values = {
         "why": case.text.why,
         "distance": small(case.distance) if case.outcome != "error" else "",
+        "together": small(case.laws.distances[2]) if case.outcome != "error" else "",
         "gamma": str(case.learner.gamma),
         "broke": f"{100 * case.laws.broke_off:.0f} %",
     }

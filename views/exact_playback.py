@@ -20,7 +20,7 @@ from views.html_parts import decimal
 
 PLAIN = ("locale", "play", "pause", "scrub", "speed", "until", "keys", "value_one")
 FILLED_THERE = ("value", "stopped")  # with numbers that change as it plays
-SHOWN = ("shares_title", "curve_title", "axis_rounds", "rounds_is", "distance_is", "expected_is")
+SHOWN = ("curve_title", "axis_rounds", "rounds_is", "distance_is", "expected_is")
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,7 @@ def _text(lesson: Lesson, scene: Scene) -> dict[str, Any]:
     texts |= {name: lesson.raw(f"exact.playback.{name}") for name in FILLED_THERE}
     noticed = "" if scene.noticed is None else count(scene.noticed)
     return texts | {
+        "shares_title": lesson.text("exact.playback.shares_title", position=scene.position + 1),
         "shares_key": [[n, lesson.text(f"exact.playback.shares_key.{n}")] for n in bars],
         "curve_key": [
             [n, lesson.text(f"exact.playback.curve_key.{n}")]

@@ -1,5 +1,7 @@
 """Page 3: exact laws beside simulation, sums that add up, and honest claims of detection."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -225,6 +227,19 @@ def test_what_comes_of_a_fault_depends_on_the_numbers(fault, pair, gamma, outcom
     case = exact_faults.broken(LESSON, learner(pair, gamma=gamma, fault=fault))
 
     assert case.outcome == outcome
+
+
+def test_words_that_are_right_alone_and_tied_together_are_said_so(monkeypatch):
+    """Were only the pairs wrong, the page would speak of pairs and not of the second word."""
+    right = exact_runs.laws(B["p"], B["q"], 3)
+    tied = replace(right, pairs=np.diag(right.wanted))
+    monkeypatch.setattr(exact_faults, "laws", lambda *_: tied)
+
+    case = exact_faults.broken(LESSON, learner(B, fault="reseeded"))
+    says = exact_faults._filled(LESSON, f"exact.break.result.{case.outcome}.says", case)
+
+    assert case.outcome == "pairs"
+    assert ".5400" in says  # 1 - (.01 + .36 + .09)
 
 
 @pytest.mark.parametrize("fault", FAULTS)
