@@ -112,11 +112,12 @@ def _guess(lesson: Lesson, scene: Scene, place: int) -> Data:
     shares = {"q": decimal(q), "p": decimal(p)}
     title = lesson.text("draft.panel.guess.title", number=place + 1, word=word)
     said = lesson.text(f"draft.panel.pass.{verdict}")
-    law = _law(scene, place, now.q_dists[place], token)
+    law = _law(lesson, scene, place, now.q_dists[place], token)
     pairs = _pairs(lesson, law)
     checked = place < len(now.checks)
     return {
         "word": scene.word(token),
+        "label": _label(lesson, scene, token),
         "texts": shares,
         "q": _short(q),
         "p": _short(p),
@@ -165,9 +166,10 @@ def _final(lesson: Lesson, scene: Scene) -> Data:
     if now.final is None:
         return data | {"lead": lesson.text("draft.panel.ended.lead")}
     place = now.accepted if case == "fix" else len(now.drafted)
-    law = _law(scene, place, now.final.law, now.final.token)
+    law = _law(lesson, scene, place, now.final.law, now.final.token)
     data |= {
         "word": scene.word(now.final.token),
+        "label": _label(lesson, scene, now.final.token),
         "glued": now.final.token == scene.continuation.end_token,
         "law": law,
     }
@@ -188,7 +190,7 @@ def _leftover(lesson: Lesson, scene: Scene, place: int) -> Data:
     return {
         "lead": lesson.text("draft.panel.fix.lead"),
         "bars": {
-            "words": list(areas.words),
+            "words": [_label(lesson, scene, token) for token in scene.node(place).words],
             "p": _shorts(areas.p_target),
             "q": _shorts(areas.q_draft),
             "kept": _shorts(areas.kept),
@@ -211,11 +213,17 @@ def _leftover(lesson: Lesson, scene: Scene, place: int) -> Data:
     }
 
 
-def _law(scene: Scene, place: int, law: NDArray[Any], drawn: int) -> list[Data]:
+def _label(lesson: Lesson, scene: Scene, token: int) -> str:
+    """Return a token as a picture labels it: a lone full stop would not be seen."""
+    is_end = token == scene.continuation.end_token
+    return lesson.text("draft.full_stop_label") if is_end else scene.word(token)
+
+
+def _law(lesson: Lesson, scene: Scene, place: int, law: NDArray[Any], drawn: int) -> list[Data]:
     """Return what one word was drawn from, as bars; what can't be drawn is left out."""
     return [
         {
-            "word": scene.word(token),
+            "word": _label(lesson, scene, token),
             "value": _short(float(law[token])),
             "text": decimal(float(law[token])),
             "drawn": token == drawn,
@@ -247,6 +255,14 @@ def _grow(lesson: Lesson, scene: Scene) -> Data:
         "title": lesson.text("draft.panel.grow.title"),
         "numbers": [
             [str(count), lesson.text(f"draft.panel.grow.{name}")] for name, count in counts.items()
+        ],
+        "past": [
+            {
+                "name": lesson.text("draft.crumb", round=number),
+                "words": scene.continuation.sentence(one.tokens),
+                "now": one is scene.now,
+            }
+            for number, one in enumerate(scene.rounds, 1)
         ],
     }
 

@@ -8,6 +8,7 @@
 const SCENES = new WeakMap(); // one scene per mount; Streamlit calls us again at every rerun
 const PACE = { guess: 500, pass: 900, coin: 1300, open: 1000, final: 900, grow: 700 }; // ms a beat at speed 1
 const READING = 1500; // ms more at the end of a step while playing; less once a round has been seen
+const NARROW = 720; // px: below, the buttons stay at the bottom of the window and may cover the panel
 const SETTLING = 700; // ms for which a finished sentence does not go on to the next page
 
 class Scene {
@@ -20,6 +21,9 @@ class Scene {
     const { signal } = this.outside;
     document.addEventListener("keydown", (event) => this.pageKey(event), { signal });
     root.addEventListener("keydown", (event) => this.sceneKey(event), { signal });
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(root);
+    document.fonts?.ready.then(() => this.resize(true)); // another font, another height
   }
 
   // ---- from and to Python ------------------------------------------------------------------------
@@ -79,17 +83,27 @@ class Scene {
   take({ id, sentence, round, step }) {
     this.stop();
     this.motion.finish();
-    Object.assign(this, { id, told: null, waived: false });
+    Object.assign(this, { id, told: null, waived: false, at: -1, looked: null });
     this.rounds = sentence.rounds;
     this.beats = this.rounds.flatMap((one, number) => one.beats.map((beat) => ({ number, round: one, beat })));
     this.count();
     this.head.take(this.beats.map(({ beat }) => beat));
     this.stage.take(sentence.prompt, this.rounds);
     this.lanes.take(sentence);
+    this.resize(true);
     const fresh = round === 1 && step === 1;
     if (fresh && !STILL.matches) this.begin();
     else this.cut(this.end(round - 1, step), false);
     this.told = `${id}/${this.beats[this.at].number}/${this.beats[this.at].beat.step}`;
+  }
+
+  /** Another width, other heights. */
+  resize(force = false) {
+    const width = this.root.clientWidth;
+    if (!this.id || !width || (width === this.width && !force)) return;
+    this.width = width;
+    this.panel.hold(this.beats);
+    if (this.at >= 0) this.panel.show(this.beats[this.at].round, this.beats[this.at].beat, false, this.looked);
   }
 
   /** How many passes and guesses stand in the second lane at each beat. */
@@ -110,15 +124,16 @@ class Scene {
     this.looked = null;
     const here = this.beats[at];
     const { round, beat } = here;
-    this.panel.finalWord = round.final.word;
-    this.head.show(round, beat);
+    const tossed = beat.kind === "coin" && moving;
+    this.head.where(round, beat);
+    if (!tossed) this.head.say(beat); // a heading that says how the coin fell comes after it
     const source = beat.kind === "final" && moving ? this.panel.drawn?.getBoundingClientRect() : null;
     this.stage.show(round, beat, moving);
     this.panel.show(round, beat, moving);
     if (source) this.stage.fly(source);
     this.stage.mark(beat.kind === "coin" || beat.kind === "guess" ? beat.at : null);
     this.lanes.show({ round, beat, spent: beat.spent }, moving);
-    if (beat.kind === "coin" && moving) this.motion.after(LANDING, () => this.say(beat.said));
+    if (tossed) this.motion.after(LANDING, () => this.tell(beat));
     else this.say(beat.said);
     this.refresh();
     this.report();
@@ -128,6 +143,11 @@ class Scene {
     this.quiet = !aloud;
     this.show(at, false);
     this.quiet = false;
+  }
+
+  tell(beat) {
+    this.head.say(beat);
+    this.say(beat.said);
   }
 
   say(text) {
@@ -212,7 +232,7 @@ class Scene {
     clearTimeout(this.timer);
     Object.assign(this, { timer: null, playing: false });
     if (then) then();
-    else if (this.at !== undefined && this.id) this.refresh();
+    else if (this.at >= 0) this.refresh();
   }
 
   // ---- what the learner does ----------------------------------------------------------------------
@@ -226,6 +246,7 @@ class Scene {
     }
     this.stop();
     this.waits = false;
+    this.bringIn();
     if (this.at < end) this.cut(end, false);
     const to = this.beats[end + 1];
     const goal = this.end(to.number, to.beat.step);
@@ -256,9 +277,20 @@ class Scene {
     this.waived ||= this.waits ?? false;
     this.waits = false;
     this.playing = true;
+    this.bringIn();
     const { number, beat } = this.beats[this.at];
     this.run(this.end(number, beat.step));
     this.refresh();
+  }
+
+  /** On a phone, once: bring sentence and panel into view together. */
+  bringIn() {
+    if (this.broughtIn || this.root.clientWidth > NARROW) return;
+    this.broughtIn = true;
+    const { bottom, height } = this.card.getBoundingClientRect();
+    if (bottom < innerHeight - 60) return;
+    const block = height < innerHeight - 80 ? "end" : "start";
+    this.card.scrollIntoView({ block, behavior: STILL.matches ? "auto" : "smooth" });
   }
 
   pace(speed) {
@@ -311,6 +343,7 @@ class Scene {
   destroy() {
     this.stop(() => {});
     this.motion.finish();
+    this.observer.disconnect();
     this.outside.abort();
   }
 }

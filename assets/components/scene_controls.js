@@ -25,10 +25,13 @@ class Head {
     holdRoom(this.leads, "lead", beats.map(({ lead }) => lead));
   }
 
-  show(round, beat) {
+  where(round, beat) {
     this.round.textContent = round.crumb;
     this.step.textContent = this.labels.steps[beat.step - 1];
     this.dots.forEach((dot, place) => dot.classList.toggle("on", place < beat.step));
+  }
+
+  say(beat) {
     this.title.textContent = beat.title;
     this.lead.textContent = beat.lead;
   }

@@ -23,6 +23,17 @@ class Panel {
     else this.#grow(round);
   }
 
+  /** Hold the room of the tallest of these beats, so that the controls below stay where they are. */
+  hold(beats) {
+    this.root.style.minHeight = "";
+    let tallest = 0;
+    for (const { round, beat } of beats) {
+      this.show(round, beat, false);
+      tallest = Math.max(tallest, this.root.offsetHeight);
+    }
+    this.root.style.minHeight = `${tallest}px`;
+  }
+
   #heading(title, lead) {
     const heading = make("h2", "", this.side, { text: title });
     const text = make("p", "sub", this.side, { text: lead ?? "" });
@@ -59,7 +70,7 @@ class Panel {
     round.guesses.forEach((guess, place) => {
       const line = make("li", `pair${place === looked ? " drawn" : ""}`, list);
       make("span", "spoken", line, { text: guess.row });
-      make("span", "law-word", line, { text: guess.word, "aria-hidden": "true" });
+      make("span", "law-word", line, { text: guess.label, "aria-hidden": "true" });
       const both = make("span", "both", line, { "aria-hidden": "true" });
       for (const name of ["q", "p"]) {
         const bar = make("i", `thin ${name}`, both);
@@ -90,8 +101,8 @@ class Panel {
     const needle = make("span", "ruler-coin", air);
     const number = make("em", coin.u > 0.6 ? "before" : "", air, { text: coin.coin });
     const bar = make("div", "ruler-bar", ruler);
-    make("b", "kept", bar, { text: coin.ratio > 0.12 ? coin.keep : "" });
-    make("b", "over", bar).append(...(coin.ratio < 0.85 ? [make("span", "", null, { text: coin.reject })] : []));
+    this.#part(bar, "kept", coin.keep, 0, coin.ratio, coin.u);
+    this.#part(bar, "over", coin.reject, coin.ratio, 1 - coin.ratio, coin.u);
     const scale = make("div", "ruler-scale", ruler);
     make("span", "", scale, { text: "0" }).style.left = "0";
     if (coin.ratio < 1) make("span", "limit", scale, { text: coin.limit });
@@ -104,6 +115,18 @@ class Panel {
     this.motion.run(needle, { transform: "translateY(-40px)", opacity: 0 }, LANDING, { easing: "cubic-bezier(.4, 0, 1, .8)" });
     this.motion.run(number, { opacity: 0 }, 150, { delay: LANDING });
     this.motion.run(formula.lastChild, { opacity: 0 }, 150, { delay: LANDING });
+  }
+
+  /** One part of the ruler with its word: left out where there is no room, set aside from the coin. */
+  #part(bar, kind, word, start, size, u) {
+    const part = make("b", kind, bar);
+    if (size < 0.15) {
+      part.style.padding = 0;
+      return;
+    }
+    make("span", "", part, { text: word });
+    const off = u - (start + size / 2);
+    if (Math.abs(off) < 0.1) part.style.textAlign = off > 0 ? "left" : "right";
   }
 
   #last(final, beat, moving) {
@@ -127,9 +150,9 @@ class Panel {
   }
 
   /** p_target and q_draft at the place, in columns; what is left over is lit. */
-  #bars({ bars, bars_text }, drawn, moving) {
+  #bars({ bars, bars_text, label }, drawn, moving) {
     const left = make("div", "bars-box", this.picture);
-    const box = make("div", "bars", left, { role: "img", "aria-label": bars_text });
+    const box = make("div", bars.words.length > 5 ? "bars many" : "bars", left, { role: "img", "aria-label": bars_text });
     const top = Math.max(...bars.p, ...bars.q) * 1.04;
     bars.words.forEach((word, place) => {
       const column = make("div", "column", box);
@@ -147,13 +170,9 @@ class Panel {
       area("fix", bars.kept[place], bars.left[place]);
       for (const name of ["p", "q"]) make("i", `edge ${name}`, plot).style.bottom = percent(bars[name][place] / top);
       const name = make("span", "column-word", column, { text: word, title: word });
-      if (drawn && this.isDrawn(word)) name.classList.add("drawn");
+      if (drawn && word === label) name.classList.add("drawn");
     });
     this.#key(left, ["kept", "over", "fix", "target", "draft"]);
-  }
-
-  isDrawn(word) {
-    return word === this.finalWord;
   }
 
   #key(parent, kinds) {
@@ -166,12 +185,19 @@ class Panel {
   }
 
   #grow(round) {
-    this.#heading(round.grow.title, "");
+    this.#heading(round.grow.title, round.gain);
+    this.picture.classList.add("wide");
     const numbers = make("div", "totals", this.picture);
     for (const [value, words] of round.grow.numbers) {
       const one = make("div", "", numbers);
       make("b", "", one, { text: value });
       one.append(words);
+    }
+    const past = make("ol", "past", this.picture, { role: "list" });
+    for (const { name, words, now } of round.grow.past) {
+      const line = make("li", "", past);
+      make("span", "of", line, { text: name });
+      make("span", now ? "now" : "", line, { text: words });
     }
   }
 }

@@ -40,7 +40,7 @@ class Stage {
       const final = round.final.word ? [round.final.word] : [];
       const thrown = round.outcome === "corrected" ? round.guesses.slice(round.accepted) : [];
       this.#room(round, round.guesses.map(({ word }) => word), []);
-      this.#room(round, [...kept, ...final], thrown.map(({ word }) => word));
+      this.#room(round, [...kept, ...final], thrown.map(({ label }) => label));
     }
   }
 
@@ -132,10 +132,10 @@ class Stage {
     const gone = beat.step === 4 && round.outcome === "corrected" ? round.guesses.slice(round.accepted) : [];
     this.tray.replaceChildren();
     this.tray.hidden = gone.length === 0;
-    gone.forEach(({ word }, place) => {
+    gone.forEach(({ label }, place) => {
       const kind = place === 0 ? "rejected" : "discarded";
       const item = make("li", `gone ${kind}`, this.tray);
-      make("span", "word", item, { text: word });
+      make("span", "word", item, { text: label });
       make("span", "status", item, { text: ` ${this.labels.chips[kind]}` });
     });
   }
@@ -148,7 +148,7 @@ class Stage {
       if (!glued) this.text.append(" ");
       this.words.push(make("span", "new", this.text, { text: word }));
     }
-    if (!grown) this.text.append(" ");
+    if (!grown || !round.finished) this.text.append(" ");
     this.list.hidden = this.list.childElementCount === 0;
     this.blank.hidden = !(grown ? !round.finished : beat.step === 4 && beat.kind === "open");
   }
