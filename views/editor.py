@@ -21,10 +21,11 @@ MIN_WORDS = 2
 SUM_TOLERANCE = 1e-3  # the browser sends four decimals of at most twelve words
 
 ASSETS = Path(__file__).parent.parent / "assets" / "components"
-# One module out of six parts, in this order: a component takes a single text.
+# One module out of seven parts, in this order: a component takes a single text.
 PARTS = (
     "editor_math",
     "editor_state",
+    "editor_dom",
     "editor_picture",
     "editor_controls",
     "editor_hand",

@@ -1,4 +1,4 @@
-// The distribution editor, part 6 of 6: what is drawn when, and the talk with Python.
+// The distribution editor, part 7 of 7: what is drawn when, and the talk with Python.
 //
 // `holding.held` is what the learner has; `view` is what is drawn (it travels to `held` when values
 // come from elsewhere). Python hears of a value once, on release. Every message carries a rising
@@ -86,9 +86,10 @@ class Editor {
 
   resize(force = false) {
     const width = Math.floor(this.root.clientWidth);
-    if (!this.view || !width || (width === this.width && !force)) return;
-    this.width = width;
-    this.picture.layout(width, this.height);
+    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    if (!this.view || !width || (width === this.width && unit === this.unit && !force)) return;
+    Object.assign(this, { width, unit });
+    this.picture.layout(width, this.height, unit);
     this.redraw();
   }
 

@@ -1,4 +1,4 @@
-// The distribution editor, part 4 of 6: what stands around the picture. The sums, the key, the draft
+// The distribution editor, part 5 of 7: what stands around the picture. The sums, the key, the draft
 // quality, the buttons and the list of words. Each reports to `act`, the editor's own methods.
 
 /** alpha, Z and the sum that shows that nothing is lost. */
@@ -30,18 +30,18 @@ function addKey(root, labels) {
     over: (s) => svg("rect", { class: "over", width: 26, height: 16 }, s),
     left: (s) => svg("rect", { class: "left", width: 26, height: 16 }, s),
     p_name: (s) => {
-      svg("path", { class: "p-line", d: "M8 8H40" }, s);
+      svg("path", { class: "p-line small", d: "M8 8H40" }, s);
       svg("circle", { class: "p-grip", cx: 8, cy: 8, r: 6 }, s);
     },
     q_name: (s) => {
-      svg("path", { class: "q-line", d: "M0 8H32" }, s);
+      svg("path", { class: "q-line small", d: "M0 8H32" }, s);
       svg("rect", { class: "q-grip", x: 26, y: 2, width: 12, height: 12, rx: 2 }, s);
     },
   };
   for (const [key, paint] of Object.entries(swatches)) {
     const item = html("li", "", list);
     const width = key.endsWith("_name") ? 40 : 26;
-    const swatch = svg("svg", { width, height: 16, "aria-hidden": "true" }, item);
+    const swatch = svg("svg", { viewBox: `0 0 ${width} 16`, "aria-hidden": "true" }, item);
     addPatterns(swatch);
     paint(swatch);
     html("span", "", item).textContent = labels[key];

@@ -1,4 +1,4 @@
-// The distribution editor, part 5 of 6: the hand. Mouse, finger, pen and keys, turned into
+// The distribution editor, part 6 of 7: the hand. Mouse, finger, pen and keys, turned into
 // begin - move - finish on one line of one word.
 
 const SETTLE = 150; // ms after the last key before the value counts as released

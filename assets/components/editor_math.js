@@ -1,4 +1,4 @@
-// The distribution editor, part 1 of 6: arithmetic on lists of probabilities, and how numbers are written.
+// The distribution editor, part 1 of 7: arithmetic on lists of probabilities, and how numbers are written.
 //
 // The parts are joined into one module by views/editor.py (a component takes one JavaScript text), so
 // names of one part are visible in the next. Nothing here touches the page.

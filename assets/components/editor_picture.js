@@ -1,49 +1,14 @@
-// The distribution editor, part 3 of 6: the picture. Bars, lines, handles, axis and the table of numbers.
+// The distribution editor, part 4 of 7: the picture. Bars, lines, handles, axis and the table of numbers.
 //
 // Elements are made once per set of words; a frame of a drag only writes attributes. Two arrangements
 // of the same elements: "columns" (bars stand, one column per word) and, where a column would be too
 // narrow for two handles, "rows" (bars lie, one row per word), so that words stay whole, targets stay
 // large and a vertical swipe still scrolls the page.
 
-const SVG = "http://www.w3.org/2000/svg";
+// Lengths at a root font of 16 px; they grow with it.
 const MIN_COLUMN = 68; // px: handles, also those of neighbours, are then at least 34 px apart
 const ROW = 84; // px: a line of text, then the bar with a handle above and below
 const HANDLE = 10; // px: half of a handle, border included
-
-function svg(name, attributes, parent) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  parent?.append(element);
-  return element;
-}
-
-function html(name, className, parent, attributes = {}) {
-  const element = document.createElement(name);
-  if (className) element.className = className;
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  parent?.append(element);
-  return element;
-}
-
-/** Text in its own direction: a right-to-left word, or one with odd marks, leaves its neighbours alone. */
-function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-/** The hatch and the dots; each picture holds its own copy, since a shadow root sees no other ids. */
-function addPatterns(parent) {
-  const defs = svg("defs", {}, parent);
-  const hatch = svg(
-    "pattern",
-    { id: "hatch", width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-    defs,
-  );
-  svg("rect", { width: 7, height: 7, class: "hatch-ground" }, hatch);
-  svg("rect", { width: 3, height: 7, class: "hatch-line" }, hatch);
-  const dots = svg("pattern", { id: "dots", width: 8, height: 8, patternUnits: "userSpaceOnUse" }, defs);
-  svg("rect", { width: 8, height: 8, class: "dots-ground" }, dots);
-  svg("circle", { cx: 4, cy: 4, r: 1.9, class: "dots-dot" }, dots);
-}
 
 class Picture {
   constructor(root, labels, editable) {
@@ -115,6 +80,7 @@ class Picture {
       handle: {},
     };
     part.row.dataset.index = index;
+    // bdi: a right-to-left word, or one with direction marks, leaves its neighbours alone.
     part.word = html("bdi", "cell word", part.row, { role: "rowheader" });
     for (const kind of ["p", "q", "ratio"]) {
       const cell = html("span", `cell ${kind}`, part.row, { role: "cell" });
@@ -141,16 +107,17 @@ class Picture {
     return handle;
   }
 
-  /** Place everything for a width; `height` is that of the standing bars. */
-  layout(width, height) {
+  /** Place everything for a width, in type of `unit` times 16 px; `height` is that of standing bars. */
+  layout(width, height, unit) {
+    this.unit = unit;
     const count = this.parts.length;
     const gutter = this.gutterWidth();
     const column = (width - gutter) / count;
-    const columns = column >= MIN_COLUMN;
+    const columns = column >= MIN_COLUMN * unit;
     this.stage.dataset.layout = columns ? "columns" : "rows";
     this.handles.setAttribute("data-axis", columns ? "y" : "x");
     if (!columns) this.placeRows(width, count);
-    else this.placeColumns(width, count, gutter, column, height);
+    else this.placeColumns(width, count, gutter, column, height * unit);
     const { geometry: g } = this;
     this.svg.setAttribute("width", width);
     this.svg.setAttribute("height", g.bottom);
@@ -165,19 +132,21 @@ class Picture {
   /** The standing axis has a gutter of its own, wide enough for its numbers and the names of the rows. */
   gutterWidth() {
     this.stage.dataset.layout = "columns";
-    const widths = [...this.head.children].map((cell) => cell.scrollWidth);
-    return Math.min(140, Math.max(44, ...widths) + 14);
+    this.head.style.width = "max-content";
+    return clamp(this.head.offsetWidth, 44 * this.unit, 140 * this.unit);
   }
 
   placeColumns(width, count, gutter, column, height) {
-    const apart = Math.min(column / 2, 150); // between the two handles of a word
-    const bar = apart - 14;
-    const top = 22;
+    const u = this.unit;
+    const apart = Math.min(column / 2, 150 * u); // between the two handles of a word
+    const bar = apart - 14 * u;
+    const top = 22 * u;
+    const tableTop = top + height + 10 * u;
     this.geometry = {
       columns: true, origin: top + height, length: -height, top, width, gutter, count,
-      bottom: top + height + 2, hit: [Math.min(44, column / 2), 44], bar, column,
+      bottom: top + height + 2, hit: [Math.min(44 * u, column / 2), 44 * u], bar, column,
     };
-    this.table.style.top = `${top + height + 10}px`;
+    this.table.style.top = `${tableTop}px`;
     this.head.style.width = `${gutter}px`;
     this.parts.forEach((part, i) => {
       const middle = gutter + column * (i + 0.5);
@@ -186,30 +155,32 @@ class Picture {
       part.row.style.cssText = `left:${gutter + column * i}px;width:${column}px`;
     });
     // Words that do not fit their column get a second line, all of them, so that the numbers stay in line.
-    this.stage.toggleAttribute("data-narrow", column < 110);
+    this.stage.toggleAttribute("data-narrow", column < 110 * u);
     this.stage.style.setProperty("--lines", 1);
     const long = this.parts.some((part) => part.word.scrollHeight > part.word.clientHeight + 1);
     this.stage.style.setProperty("--lines", long ? 2 : 1);
-    this.geometry.total = top + height + 10 + this.head.offsetHeight;
-    this.placeLines(column - 6);
+    this.geometry.total = tableTop + this.head.offsetHeight;
+    this.placeLines(column - 6 * u);
   }
 
   placeRows(width, count) {
-    const start = HANDLE + 2;
+    const u = this.unit;
+    const row = ROW * u;
+    const start = (HANDLE + 2) * u;
     this.stage.dataset.layout = "rows";
     this.geometry = {
-      columns: false, origin: start, length: width - start - 22, top: 0, width, gutter: 0, count,
-      bottom: count * ROW, total: count * ROW + 26, hit: [44, 40], bar: 30, column: ROW,
+      columns: false, origin: start, length: width - start - 22 * u, top: 0, width, gutter: 0, count,
+      bottom: count * row, hit: [44 * u, 40 * u], bar: 30 * u, column: row, total: count * row + 26 * u,
     };
     this.table.style.top = "0";
     this.head.style.width = "";
     this.parts.forEach((part, i) => {
-      const middle = i * ROW + 52;
-      part.across = { p: middle - 19, q: middle + 19 };
-      part.barStart = middle - 15;
-      part.row.style.cssText = `top:${i * ROW}px;width:${width}px`;
+      const middle = i * row + 52 * u;
+      part.across = { p: middle - 19 * u, q: middle + 19 * u };
+      part.barStart = middle - 15 * u;
+      part.row.style.cssText = `top:${i * row}px;width:${width}px`;
     });
-    this.placeLines(ROW - 2);
+    this.placeLines(row - 2 * u);
   }
 
   /** What does not change while a value does: the length of lines, the thickness of bars, the lights. */
@@ -232,8 +203,7 @@ class Picture {
       const box = g.columns ? [start, 0, breadth, g.bottom] : [0, start, g.width, breadth];
       ["x", "y", "width", "height"].forEach((name, k) => part.light.setAttribute(name, box[k]));
     });
-    const zeros = this.parts.map((_, i) => `M${g.origin} ${i * ROW + 33}v38`).join("");
-    this.base.setAttribute("d", g.columns ? `M${g.gutter} ${g.origin}H${g.width}` : zeros);
+    this.base.setAttribute("d", this.acrossAt(g.origin));
   }
 
   /** Write one frame: every bar, line, handle and number for p, q on an axis that reaches `scale`. */
@@ -292,10 +262,9 @@ class Picture {
       if (label.hidden) return;
       const place = g.origin + (g.length * ticks[k]) / scale;
       setText(label, k === 0 ? "0" : shown(ticks[k], this.labels).replace(/0$/, ""));
-      const [x, y] = g.columns ? [g.gutter - 10, place] : [place, g.bottom + 4];
+      const [x, y] = g.columns ? [g.gutter - 10 * this.unit, place] : [place, g.bottom + 4 * this.unit];
       label.style.transform = `translate(${x}px, ${y}px) translate(${g.columns ? "-100%,-50%" : "-50%,0"})`;
-      const rows = this.parts.map((_, i) => `M${place} ${i * ROW + 33}v38`).join("");
-      line.setAttribute("d", g.columns ? `M${g.gutter} ${place}H${g.width}` : rows);
+      line.setAttribute("d", this.acrossAt(place));
     });
   }
 
@@ -305,6 +274,13 @@ class Picture {
       filled(this.labels.picture_word, { word, p: spoken(p[i], this.labels), q: spoken(q[i], this.labels) }));
     const [alpha, z] = alphaAndZ(p, q).map((value) => spoken(value, this.labels));
     this.svg.setAttribute("aria-label", filled(this.labels.picture, { words: list.join("; "), alpha, z }));
+  }
+
+  /** A line across all bars at one place of the axis; between lying bars it leaves the words alone. */
+  acrossAt(place) {
+    const { geometry: g } = this;
+    if (g.columns) return `M${g.gutter} ${place}H${g.width}`;
+    return this.parts.map(({ across }) => `M${place} ${across.p}V${across.q}`).join("");
   }
 
   /** The value beside the hand, where a finger does not hide it; null takes it away. */
@@ -325,7 +301,7 @@ class Picture {
   /** Which word lies under a point of the stage, or null. */
   wordAt(x, y) {
     const { geometry: g } = this;
-    const index = Math.floor(g.columns ? (x - g.gutter) / g.column : y / ROW);
+    const index = Math.floor(g.columns ? (x - g.gutter) / g.column : y / g.column);
     return index >= 0 && index < g.count ? index : null;
   }
 

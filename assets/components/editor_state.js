@@ -1,4 +1,4 @@
-// The distribution editor, part 2 of 6: what the learner holds, and its history. No page, no Python.
+// The distribution editor, part 2 of 7: what the learner holds, and its history. No page, no Python.
 //
 // A held value is {words, p, q, own, quality}: `own` is the draft the learner made by hand, `quality`
 // where the draft-quality slider stands between the hostile draft, `own` and the perfect one. Held

@@ -631,13 +631,15 @@ def test_it_fits_and_nothing_collides(editor, query: str):
     """No sideways scrolling, no text below 13 px, no label on another, handles 24 px apart."""
     page = editor(query)
     button(page, "Edit words").click()
-    for width in (320, 360, 480, 600, 768, 900, 1280):
+    sizes = [(width, 16) for width in (320, 360, 480, 600, 768, 900, 1280)]
+    for width, type_size in [*sizes, (640, 24), (1920, 24)]:  # 24: the presenter view
         page.set_viewport_size({"width": width, "height": 900})
+        page.evaluate(f"document.documentElement.style.fontSize = '{type_size}px'")
         page.wait_for_timeout(500)
         found = page.evaluate(MEASURE)
 
         assert overflow(page) == 0, width
         assert found["clashes"] == [], width
         assert (found["small"], found["out"]) == (0, 0), width
-        assert found["gap"] >= 24, width
-        assert found["target"] >= 24, width
+        assert found["gap"] >= 24 * type_size / 16, width
+        assert found["target"] >= 24 * type_size / 16, width

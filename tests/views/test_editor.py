@@ -179,3 +179,12 @@ def test_the_harness_offers_every_label():
     source = APP.read_text(encoding="utf-8")
 
     assert all(f'"{key}"' in source for key in editor.EditorLabels.__required_keys__)
+
+
+def test_both_sides_hold_words_to_the_same_limits():
+    """What the browser lets through, Python takes."""
+    source = editor._sources()
+
+    assert f"const WORDS_MIN = {editor.MIN_WORDS};" in source
+    assert f"const WORDS_MAX = {editor.MAX_WORDS};" in source
+    assert f"const WORD_LENGTH = {editor.MAX_WORD_LENGTH};" in source
