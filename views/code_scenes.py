@@ -12,7 +12,7 @@ from typing import Any
 
 from lessons import Lesson
 from specdec import Step, leftover, overlap, overshoot
-from views.bars import Areas, bars
+from views.bars import Areas, bars, legend
 from views.code_run import Run
 from views.code_values import shown
 from views.fields import Learner
@@ -28,6 +28,7 @@ class Scenes:
     def __init__(self, lesson: Lesson, learner: Learner, run: Run) -> None:
         self.lesson, self.learner, self.run = lesson, learner, run
         self.pictures: list[str] = []
+        self._legend = legend([(kind, lesson.text(f"frame.legend.{kind}")) for kind in _LEGEND])
         self._known: dict[str, int] = {}
 
     def steps(self) -> list[dict[str, Any]]:
@@ -116,13 +117,16 @@ class Scenes:
     # --- the picture beside the code -------------------------------------------------------------
 
     def _view(self, now: Values, progress: Progress) -> str:
+        """Return the bars, which stay in their place, and below them the coin or the draw."""
         if progress.drawing:
-            return self._law(now)
+            bars_of = "none" if "bonus" in now else "left"
+            return self._bars(bars_of) + self._law(now)
         x = now.get("x") if progress.looked_at else None
-        parts = [self._bars(x)]
+        shown_bars = self._bars("none" if x is None else "word", x)
         if progress.ratio_known:
-            parts.insert(0, self._coin(now, fallen=progress.thrown))
-        return "".join(parts)
+            return shown_bars + self._coin(now, fallen=progress.thrown)
+        waiting = escape(self.lesson.text("code.coin.waiting"))
+        return f'{shown_bars}<p class="t-waiting">{waiting}</p>'
 
     def _coin(self, now: Values, *, fallen: bool) -> str:
         ratio, u = apart(now["ratio"], now["u"] if fallen else 0.0)
@@ -141,18 +145,17 @@ class Scenes:
         waiting = "" if fallen else " waiting"
         return f'<h3>{escape(title)}</h3><div class="coin{waiting}">{drawn}</div>'
 
-    def _bars(self, x: int | None, key: str = "") -> str:
+    def _bars(self, key: str, x: int | None = None) -> str:
         words, p, q = self.learner.words, self.learner.p, self.learner.q
         areas = Areas(
             words, p, q, overlap(p, q).tolist(), overshoot(p, q).tolist(), leftover(p, q).tolist()
         )
-        key = key or ("none" if x is None else "word")
         values = {"word": self._word(x)}
         if x is not None:
             values |= {"p": decimal(p[x]), "q": decimal(q[x])}
         title = say(self.lesson, f"code.bars.{key}.title", values)
         text = say(self.lesson, f"code.bars.{key}.text", values)
-        return f"<h3>{escape(title)}</h3>{bars(areas, text=text, mark=x, height=130)}"
+        return f"<h3>{escape(title)}</h3>{bars(areas, text=text, mark=x, height=130)}{self._legend}"
 
     def _law(self, now: Values) -> str:
         kind = "bonus" if "bonus" in now else "corrected"
@@ -162,8 +165,7 @@ class Scenes:
             self._law_row(word, share, kind, token == place)
             for place, (word, share) in enumerate(zip(self.learner.words, law, strict=True))
         )
-        drawn_from = self._bars(None, key="left" if kind == "corrected" else "none")
-        return f'<h3>{escape(title)}</h3><ul class="t-law">{rows}</ul>{drawn_from}'
+        return f'<h3>{escape(title)}</h3><ul class="t-law">{rows}</ul>'
 
     def _law_row(self, word: str, share: float, kind: str, drawn: bool) -> str:
         fill = {"corrected": "fix", "bonus": "bonus-fill"}[kind]
@@ -177,6 +179,7 @@ class Scenes:
 
 
 _NAMED = ("kept", "rejected", "corrected", "bonus", "discarded")
+_LEGEND = ("kept", "over", "fix", "target", "draft")
 DECISIONS = ("kept", "rejected")
 
 

@@ -11,7 +11,6 @@ import streamlit as st
 
 from lessons import Lesson
 from views import state
-from views.bars import legend
 from views.code_run import Run, numbers_of, traced_run
 from views.code_scenes import Scenes
 from views.code_source import source_lines
@@ -24,7 +23,6 @@ _LABELS = (
     "called",
     "fold",
 )  # fmt: skip
-_LEGEND = ("kept", "over", "fix", "target", "draft")
 
 
 def tracer(lesson: Lesson, learner: Learner) -> None:
@@ -39,7 +37,7 @@ def tracer_data(lesson: Lesson, learner: Learner) -> dict[str, Any]:
     -------
     ``key`` names the run; ``at`` is the step to show, 0 being the call itself; ``lines`` is the
     source; ``fold`` the lines of the docstring; ``steps``, ``pictures``, ``names`` as `Scenes`
-    gives them; ``label`` the words of the controls; ``legend`` the key of the bars.
+    gives them; ``label`` the words of the controls.
     """
     data = _played(lesson, numbers_of(learner))
     return {**data, "at": min(learner.line, len(data["steps"]) - 1)}
@@ -65,7 +63,6 @@ def _played(lesson: Lesson, numbers: Learner) -> dict[str, Any]:
         "pictures": scenes.pictures,
         "names": scenes.names(),
         "label": label,
-        "legend": legend([(kind, lesson.text(f"frame.legend.{kind}")) for kind in _LEGEND]),
     }
 
 

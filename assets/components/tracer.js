@@ -183,12 +183,11 @@ class Tracer {
     this.chips = this.stack("chips");
     this.says = make("p", { class: "t-says", role: "status", "aria-live": "polite" });
     this.view = this.stack("view");
-    const legend = make("div", { html: this.data.legend });
     return [
       this.chips,
       this.controls(label),
       this.says,
-      make("div", { class: "t-two" }, this.listing(label), make("div", { class: "t-side" }, this.view, legend, this.variables(label))),
+      make("div", { class: "t-two" }, this.listing(label), make("div", { class: "t-side" }, this.view, this.variables(label))),
     ];
   }
 
