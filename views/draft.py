@@ -33,7 +33,7 @@ def walkthrough(lesson: Lesson, questions: dict[int, str]) -> tuple[Scene, int, 
     place = Place(learner.seed, learner.gamma, min(learner.round, len(scenes)), learner.step)
     answered = dict(learner.answers)
     onward = scene(
-        draft_data.sentence(lesson, scenes, learner.cost),
+        _sentence(lesson.name, learner.seed, learner.gamma, learner.cost, lesson),
         draft_data.labels(lesson),
         place,
         key="scene",
@@ -91,6 +91,13 @@ def seeds(lesson: Lesson) -> None:
                 max_value=0.5,
                 step=0.01,
             )
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _sentence(name: str, seed: int, gamma: int, cost: float, _lesson: Lesson) -> draft_data.Data:
+    """Return what the browser plays; a step on changes none of it."""
+    scenes = play_all(_lesson.continuation, seed, gamma)
+    return draft_data.sentence(_lesson, scenes, cost)
 
 
 def _moved(place: Place) -> None:

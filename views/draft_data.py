@@ -80,7 +80,6 @@ def labels(lesson: Lesson) -> Data:
         "steps": [lesson.text("draft.step_of", step=n + 1, steps=STEPS) for n in range(STEPS)],
         "legend": {kind: lesson.text(f"frame.legend.{kind}") for kind in kinds},
         "lanes": {name: lesson.text(f"draft.lanes.{name}") for name in lanes},
-        "columns": {name: lesson.text(f"draft.column.{name}") for name in ("q", "p")},
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
 import numpy as np
@@ -108,6 +109,7 @@ def play(continuation: Continuation, seed: int, gamma: int, number: int) -> Scen
     return Scene(continuation, shown, finished=continuation.end_token in shown[-1].tokens)
 
 
+@lru_cache(maxsize=64)
 def play_all(continuation: Continuation, seed: int, gamma: int) -> tuple[Scene, ...]:
     """Play a seed to the full stop: one scene for each of its rounds."""
     rounds = play(continuation, seed, gamma, MAX_TOKENS).rounds

@@ -54,9 +54,10 @@ class Controls {
     this.ask = make("button", "ask", foot, { type: "button" });
     this.ask.addEventListener("click", act.ask);
     this.hint = make("span", "hint", foot);
-    make("kbd", "", this.hint, { text: "←" });
-    make("kbd", "", this.hint, { text: "→" });
-    this.hint.append(` ${labels.keys}`);
+    make("span", "", this.hint, { text: `${labels.look} ` });
+    const keys = make("span", "by-key", this.hint);
+    for (const key of ["←", "→"]) make("kbd", "", keys, { text: key });
+    keys.append(` ${labels.keys}`);
   }
 
   #button(parent, name, words, key, act) {
