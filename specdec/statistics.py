@@ -53,8 +53,7 @@ def log_spaced_counts(n: int, frames: int) -> Counts:
     count = check_integer(frames, name="frames", low=1)
     if count == 1:
         return np.array([last])
-    spaced = np.rint(np.geomspace(1, last, count)).astype(np.int64)
-    spaced[-1] = last
+    spaced = np.rint(np.geomspace(1, last, count)).astype(np.int64)  # ends in n exactly
     return np.unique(spaced)
 
 

@@ -262,6 +262,21 @@ def test_reference(fault):
     assert expected == fault.reference(p_dists).tolist()
 
 
+def test_unnormalised_top_p_draws_its_bonus_right():
+    """A draw from the cut target normalises by itself: only the ratio and the leftover suffer."""
+    p, _ = TOP
+    law = FAULTS["unnormalised-top-p"].law([], [p])
+
+    assert {(0,): Fraction(5, 8), (1,): Fraction(3, 8)} == law
+
+
+def test_no_coin_keeps_what_is_equally_likely():
+    """p >= q, not p > q: where the models agree everything is kept, and the fault doesn't show."""
+    p, _ = B
+
+    assert product_law([p, p]) == FAULTS["no-coin"].law([p], [p, p])
+
+
 def test_top_p_leftover_that_is_empty_falls_back_to_the_cut_target():
     """Where the cut target exceeds the draft nowhere a correction is drawn from it, never NaN."""
     p, q = fractions(4, 4, 1, 1), fractions(4, 4, 1, 1)

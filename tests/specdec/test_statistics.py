@@ -183,6 +183,12 @@ def test_a_merged_bin_that_stays_small_takes_the_rarest_other():
     assert_close((15 - 13) ** 2 / 13 + (85 - 87) ** 2 / 87, result.statistic)
 
 
+def test_five_is_enough_and_less_is_not():
+    """A bin that expects 5 stands alone; one that expects 4.9 doesn't."""
+    assert chi_squared_test([5, 45, 50], [0.05, 0.45, 0.5]).degrees == 2
+    assert chi_squared_test([5, 45, 50], [0.049, 0.451, 0.5]).degrees == 1
+
+
 def test_what_cannot_occur_but_did():
     """A single token of probability 0 rejects for certain, however few there are."""
     result = chi_squared_test([999, 1], [1.0, 0.0])
