@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from views import home
 from views.frame import close_page, heading, open_page
+from views.sections import show
 
 lesson = open_page("home")
 heading(lesson.title, lesson.hook)
-
-home.opening(lesson)
-home.steps(lesson)
-home.instructors(lesson)
-
+show(
+    lesson,
+    {
+        "promise": lambda: home.opening(lesson),
+        "steps": lambda: home.steps(lesson),
+        "words": lambda: home.words(lesson),
+        "seeds": lambda: home.instructors(lesson),
+    },
+)
 close_page(lesson, "home")

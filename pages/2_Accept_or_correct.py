@@ -32,12 +32,12 @@ def rules() -> None:
     with left:
         if ask(lesson, "math-always-rejected"):
             with card("accept"):
-                st.subheader(lesson.module.acceptance_heading, anchor=False)
+                st.header(lesson.module.acceptance_heading, anchor=False)
                 sections.acceptance_rule(lesson, of, word)
     with right:
         if ask(lesson, "math-where-corrected"):
             with card("correct"):
-                st.subheader(lesson.module.correction_heading, anchor=False)
+                st.header(lesson.module.correction_heading, anchor=False)
                 sections.correction_rule(lesson, of, word)
 
 
@@ -45,14 +45,14 @@ def table() -> None:
     """Show every number of the page."""
     if ask(lesson, "math-what-z", alpha=decimal(of.alpha), z=decimal(of.z)):
         with card("numbers"):
-            st.subheader(lesson.text("math.table.title"), anchor=False)
+            st.header(lesson.text("math.table.title"), anchor=False)
             sections.all_numbers(lesson, of, min(learner.word, len(of.words)) - 1)
 
 
 def rolls() -> None:
     """Roll single words."""
     with card("rolls"):
-        st.subheader(lesson.text("math.roll.title"), anchor=False)
+        st.header(lesson.text("math.roll.title"), anchor=False)
         st.html(f'<p class="sub">{escape(lesson.text("math.roll.lead"))}</p>')
         sections.rolls(lesson, of, learner)
 

@@ -41,7 +41,7 @@ def section(title: str, lead: str) -> None:
 
 def run_controls(lesson: Lesson, learner: Learner, run: Run) -> None:
     """Show what the run does, and what picks its numbers."""
-    st.subheader(verdict(lesson, run.result), anchor=False)
+    st.header(verdict(lesson, run.result), anchor=False)
     st.html(f'<p class="lead run-says">{escape(summary(lesson, learner, run.result))}</p>')
     numbers, guesses, draws = st.columns(
         [1.2, 0.8, 1.75], gap="medium", vertical_alignment="bottom"

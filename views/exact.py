@@ -76,7 +76,7 @@ def sums(lesson: Lesson) -> None:
 
 def runs(lesson: Lesson) -> None:
     """Show the run and its tests, each behind its question."""
-    st.subheader(lesson.text("exact.converge.before"), anchor=False)
+    st.header(lesson.text("exact.converge.before"), anchor=False)
     if not ask(lesson, "exact-approximation"):
         return
     with card("converge"):

@@ -46,7 +46,7 @@ def convergence(lesson: Lesson) -> None:
     """Show the run, played in the browser, and the test of its last count."""
     learner = state.learner()
     rounds, place = count(rounds_of(learner)), position_of(learner)
-    st.subheader(lesson.text("exact.converge.title", rounds=rounds), anchor=False)
+    st.header(lesson.text("exact.converge.title", rounds=rounds), anchor=False)
     st.write(lesson.text("exact.converge.how", rounds=rounds))
     _controls(lesson, learner)
     texts = run_of(lesson, learner)

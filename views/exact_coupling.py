@@ -22,7 +22,7 @@ def coupling(lesson: Lesson) -> None:
     learner = state.learner()
     masses = parts(learner)
     word = chosen_word(learner)
-    st.subheader(lesson.text("exact.coupling.title"), anchor=False)
+    st.header(lesson.text("exact.coupling.title"), anchor=False)
     st.write(lesson.text("exact.coupling.how"))
     component("coupling")(key="coupling", data=_data(lesson, masses, word))
     about = say(lesson, f"exact.coupling.word.{masses.case(word)}", masses.values(word))
@@ -36,7 +36,7 @@ def nothing_keeps_more(lesson: Lesson) -> None:
     independent = first_tokens_law({(): 1.0}, [learner.q, learner.p], 2)
     match = decimal(sum(mass for (x, y), mass in independent.items() if x == y))
     alpha = decimal(masses.alpha)
-    st.subheader(lesson.text("exact.fresh.title"), anchor=False)
+    st.header(lesson.text("exact.fresh.title"), anchor=False)
     st.write(lesson.text("exact.fresh.says", match=match, alpha=alpha))
     st.html(
         html_parts.numbers(

@@ -71,7 +71,7 @@ def broken(lesson: Lesson, learner: Learner) -> Broken:
 def break_it(lesson: Lesson) -> None:
     """Show the pick, both lines of code, the question, and once it is answered the result."""
     learner = state.learner()
-    st.subheader(lesson.text("exact.break.title"), anchor=False)
+    st.header(lesson.text("exact.break.title"), anchor=False)
     st.write(lesson.text("exact.break.how"))
     if learner.fault and learner.fault not in FAULTS:
         say = lesson.text(
@@ -138,7 +138,7 @@ def _code(lesson: Lesson, text: FaultText) -> str:
 
 
 def _result(lesson: Lesson, case: Broken) -> None:
-    st.subheader(_filled(lesson, f"exact.break.result.{case.outcome}.title", case), anchor=False)
+    st.header(_filled(lesson, f"exact.break.result.{case.outcome}.title", case), anchor=False)
     st.write(_filled(lesson, f"exact.break.result.{case.outcome}.says", case))
     if case.outcome == "hidden":
         _offer(lesson, case)

@@ -91,7 +91,7 @@ def identity(lesson: Lesson) -> None:
     """Show the sum of every word, and the formula with the numbers of the chosen one."""
     learner = state.learner()
     masses = parts(learner)
-    st.subheader(lesson.text("exact.identity.title"), anchor=False)
+    st.header(lesson.text("exact.identity.title"), anchor=False)
     st.latex(lesson.text("exact.identity.formula"))
     st.write(lesson.text("exact.identity.how"))
     component("identity")(

@@ -44,7 +44,7 @@ def pairs(lesson: Lesson, fault: str = "") -> None:
     exact = laws(learner.p, learner.q, learner.gamma, fault)
     if not fault:
         rounds = count(texts.at[-1])
-        st.subheader(lesson.text("exact.joint.title"), anchor=False)
+        st.header(lesson.text("exact.joint.title"), anchor=False)
         st.write(lesson.text("exact.joint.how", rounds=rounds))
     st.html(_table(lesson, learner.words, texts, exact))
     st.write(_verdict(lesson, texts, exact))
@@ -55,7 +55,7 @@ def same_seed(lesson: Lesson) -> None:
     learner = state.learner()
     rounds = rounds_of(learner)
     expected = small(min(1.0, expected_distance(learner.p, rounds)))
-    st.subheader(lesson.text("exact.alone.title"), anchor=False)
+    st.header(lesson.text("exact.alone.title"), anchor=False)
     st.write(lesson.text("exact.alone.says", seed=learner.seed, rounds=count(rounds)))
     for who, gamma in (("target", 0), ("draft", learner.gamma)):
         drawn = written(learner.p, learner.q, gamma, learner.seed, rounds)

@@ -295,7 +295,7 @@ RULES: dict[str, Rule] = {
     "fault": _slug(),
     "line": _whole(0, 9_999),
     "alpha": _number(0.0, 1.0),
-    "cost": _number(0.0, 2.0),
+    "cost": _number(0.0, 1.0),
 }
 VOCABULARY = {"words", "p", "q"}
 

@@ -12,8 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 from lessons import Lesson, load_lesson
 from views import copy_link, sections, state
 from views.fields import Notice
-from views.site import HOME as HOME
-from views.site import SCRIPTS as SCRIPTS
+from views.site import HOME, SCRIPTS
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"

@@ -9,8 +9,10 @@ import streamlit as st
 from lessons import Lesson, Step
 from views import frame, state
 from views.home_promise import GAMMA, phases, promise
-from views.html_parts import escape
+from views.html_parts import escape, table
+from views.site import SCRIPTS
 
+_MEANS = "frame.means."
 _PLAYS = "_promise_plays"  # how often "Play again" was pressed; nothing a copied address needs
 
 
@@ -39,6 +41,15 @@ def steps(lesson: Lesson) -> None:
             st.button(lesson.text("home.over"), type="tertiary", on_click=_start_over)
 
 
+def words(lesson: Lesson) -> None:
+    """Show the words of the lesson, each with its one meaning."""
+    with st.expander(lesson.text("home.words.title")):
+        names = [key.removeprefix("frame.means.") for key in lesson.keys() if _MEANS in key]  # noqa: SIM118
+        rows = [(lesson.text(f"frame.name.{n}"), lesson.text(f"frame.means.{n}")) for n in names]
+        head = [lesson.text(f"home.words.{column}") for column in ("word", "means")]
+        st.html(f'<div class="glossary">{table(lesson.text("home.words.lead"), head, rows)}</div>')
+
+
 def instructors(lesson: Lesson) -> None:
     """Show the seeds whose draw is known, each as a way into step 1."""
     st.html(f'<p class="lead">{escape(lesson.text("home.instructors"))}</p>')
@@ -46,7 +57,7 @@ def instructors(lesson: Lesson) -> None:
         for seed in lesson.seeds.values():
             start = state.act(seed=seed.seed, gamma=GAMMA, round=1, step=1)
             if st.button(seed.label, key=f"seed-{seed.name}", help=seed.shows, on_click=start):
-                st.switch_page(frame.SCRIPTS["draft"])
+                st.switch_page(SCRIPTS["draft"])
 
 
 def next_step(lesson: Lesson, done: tuple[str, ...]) -> Step | None:
@@ -64,12 +75,12 @@ def _start(lesson: Lesson) -> None:
     else:
         label = lesson.text("home.start")
     if st.button(label, type="primary", key="start"):
-        st.switch_page(frame.SCRIPTS[step.slug if step else lesson.steps[-1].slug])
+        st.switch_page(SCRIPTS[step.slug if step else lesson.steps[-1].slug])
 
 
 def _row(lesson: Lesson, step: Step, done: bool) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key=f"step-{step.slug}"):
-        st.page_link(frame.SCRIPTS[step.slug], label=f"**{step.number}** {step.title}")
+        st.page_link(SCRIPTS[step.slug], label=f"**{step.number}** {step.title}")
         length = escape(lesson.text("home.minutes", minutes=step.minutes))
         tick = f'<span class="done">✓ {escape(lesson.text("home.done"))}</span>' if done else ""
         st.html(

@@ -163,7 +163,12 @@ def table(
 
 
 def decimal(value: float, digits: int = 2) -> str:
-    """Spell a number as the lesson does: .40 for 0.4, 1 for 1."""
+    """Spell a number as the lesson does: .40 for 0.4, 1 for 1, 0 for 0.
+
+    What only rounds to 0 is .00: it is not nothing.
+    """
+    if value == 0:
+        return "0"
     text = f"{value:.{digits}f}"
     if float(text) == 1 and digits <= 2:
         return "1"

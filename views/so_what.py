@@ -13,9 +13,14 @@ from views.html_parts import decimal, escape
 from views.speed import Speed
 
 
+@cache
+def style() -> str:
+    """Return what page 5 needs on top of the style sheet."""
+    return (frame.ASSETS / "css" / "nimbus.css").read_text("utf-8")
+
+
 def thread(lesson: Lesson) -> None:
     """Show the Nimbus thread in the module's own words."""
-    st.html(f"<style>{_style()}</style>")
     with frame.card("thread"):
         st.html(
             f'<p class="eyebrow">{escape(lesson.module.nimbus_heading)}</p>'
@@ -57,8 +62,3 @@ def _part(lesson: Lesson, name: str, value: str, **values: str) -> str:
         f'<div><p class="figure-number">{value} <small>{words}</small></p>'
         f'<p class="figure-text">{text}</p></div>'
     )
-
-
-@cache
-def _style() -> str:
-    return (frame.ASSETS / "css" / "nimbus.css").read_text("utf-8")

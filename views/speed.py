@@ -64,9 +64,8 @@ class Speed:
         return "faster" if self.speed > 1 else "slower"
 
 
-def calculator(lesson: Lesson) -> Speed:
-    """Show the three numbers and what they come to; return it."""
-    speed = Speed.of(state.learner())
+def calculator(lesson: Lesson, speed: Speed) -> None:
+    """Show the three numbers and what they come to."""
     with frame.card("speed"):
         title = f"nimbus.speed.title.{speed.verdict}"
         values = {"speed": decimal(speed.speed)} if speed.verdict != "same" else {}
@@ -75,7 +74,6 @@ def calculator(lesson: Lesson) -> Speed:
         _controls(lesson)
         _lanes(lesson, speed)
         _numbers(lesson, speed)
-    return speed
 
 
 def logged(lesson: Lesson, speed: Speed) -> None:
@@ -125,13 +123,12 @@ def _controls(lesson: Lesson) -> None:
             st.slider, lesson.text("nimbus.speed.gamma"), field="gamma", min_value=1, max_value=8
         )
     with cost:
-        # An address may hold a draft that costs more than the target: then the slider reaches it.
         state.bound(
             st.slider,
             lesson.text("nimbus.speed.cost"),
             field="cost",
             min_value=0.0,
-            max_value=max(1.0, learner.cost),
+            max_value=1.0,
             step=0.01,
             format="%.2f",
         )

@@ -7,7 +7,7 @@ import re
 from tests.browser.conftest import overflow, settle, violations
 
 PAGE = "/Accept_or_correct"
-SHOWN = "answers=math-always-rejected:c|math-where-corrected:b"
+SHOWN = "answers=math-always-rejected:c|math-where-corrected:b|math-what-z:b"
 
 
 def handle(page, name: str):

@@ -27,7 +27,7 @@ def visit(page: str = "", **address: str) -> AppTest:
 def texts(test: AppTest) -> str:
     """Return all text on the page, HTML pieces included, in one string."""
     pieces = [unescape(element.proto.body) for element in test.get("html")]
-    for kind in ("markdown", "title", "subheader", "caption", "error", "latex"):
+    for kind in ("markdown", "title", "header", "subheader", "caption", "error", "latex"):
         pieces += [element.value for element in test.get(kind)]
     return "\n".join(pieces)
 

@@ -50,7 +50,7 @@ def test_first_run_shows_the_default_run(page) -> None:
     """With no click the verdict of a real run, its controls and both downloads are there."""
     app = page()
 
-    verdicts = [one.value for one in app.subheader]
+    verdicts = [one.value for one in (*app.header, *app.subheader)]
     assert "This run: accept, accept, reject and correct" in verdicts
     assert [one.label for one in app.get("download_button")] == ["The Python file", "The notebook"]
     assert "accepted = []" not in html_of(app)  # it is coloured, so its parts stand apart
@@ -64,7 +64,9 @@ def test_every_question_of_the_page_is_asked(page) -> None:
 
     assert sorted(placed) == sorted(QUESTIONS)
     assert [one.label for one in app.radio] == [LESSON.questions[name].prompt for name in QUESTIONS]
-    assert LESSON.text("code.bonus.heading") not in [one.value for one in app.subheader]
+    assert LESSON.text("code.bonus.heading") not in [
+        one.value for one in (*app.header, *app.subheader)
+    ]
     assert 'class="compare"' not in html_of(app)
 
 
@@ -82,7 +84,7 @@ def test_a_skipped_question_reveals(page, question: str, revealed: str) -> None:
 
     app.button(key=f"skip-{question}").click().run()
 
-    assert LESSON.text(revealed) in [one.value for one in app.subheader]
+    assert LESSON.text(revealed) in [one.value for one in (*app.header, *app.subheader)]
 
 
 def test_the_bonus_is_priced_by_specdec(page) -> None:

@@ -32,7 +32,7 @@ def answered(**query):
 
 
 def headings(app):
-    return [heading.value for heading in app.subheader]
+    return [heading.value for heading in (*app.header, *app.subheader)]
 
 
 def html(app):

@@ -9,7 +9,7 @@ from tests.pages.helpers import address, texts, visit
 
 PAGE = "2_Accept_or_correct"
 LESSON = load_lesson()
-SHOWN = "math-always-rejected:c|math-where-corrected:b"
+SHOWN = "math-always-rejected:c|math-where-corrected:b|math-what-z:b"
 
 
 def test_first_run_shows_a_complete_scenario() -> None:
@@ -19,7 +19,8 @@ def test_first_run_shows_a_complete_scenario() -> None:
     assert not page.exception
     assert page.title[0].value == LESSON.module.math_title
     assert page.selectbox[0].value == LESSON.presets[0].key
-    assert ".73" in texts(page)
+    assert "distribution_editor" in [one.proto.component_name for one in page.get("bidi_component")]
+    assert LESSON.presets[0].note in texts(page)
     assert address(page) == {}
 
 

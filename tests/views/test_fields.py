@@ -53,7 +53,7 @@ def learners(draw: st.DrawFn) -> Learner:
         step=draw(st.integers(1, 5)),
         rolls=draw(st.integers(0, 500)),
         alpha=draw(st.integers(0, 10_000)) / 10_000,
-        cost=draw(st.integers(0, 20_000)) / 10_000,
+        cost=draw(st.integers(0, 10_000)) / 10_000,
     )
 
 
@@ -100,7 +100,7 @@ HOSTILE = {
     "gamma": ["0", "9", "four"],
     "step": ["0", "6", "1e0"],
     "alpha": ["nan", "1.1", "-0", "2"],
-    "cost": ["inf", "2.1", "--1"],
+    "cost": ["inf", "1.1", "--1"],
     "fault": ["Reseeded", "../etc", "a" * 41, "<b>"],
     "answers": ["a", "a:b:c", "a:", ":a", "|".join(f"q{i}:a" for i in range(61))],
     "done": ["A", "|".join(f"s{i}" for i in range(13))],

@@ -65,10 +65,18 @@ def test_bars_stay_inside_their_plot(pairs: list[tuple[int, int]]) -> None:
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(0.4, ".40"), (1.0, "1"), (0.0, ".00"), (12.34, "12.34"), (0.999, "1"), (-0.5, "-.50")],
+    [
+        (0.4, ".40"),
+        (1.0, "1"),
+        (0.0, "0"),
+        (0.001, ".00"),
+        (12.34, "12.34"),
+        (0.999, "1"),
+        (-0.5, "-.50"),
+    ],
 )
 def test_numbers_are_spelled_as_in_the_lesson(value: float, text: str) -> None:
-    """Two digits, no zero before the point, 1 as 1."""
+    """Two digits, no zero before the point, 1 as 1, 0 as 0."""
     assert decimal(value) == text
 
 

@@ -37,7 +37,7 @@ def test_it_holds_the_learners_own_distributions(text):
     own = text(words=("red", "green"), p=(0.7, 0.3), q=(0.4, 0.6))
 
     assert "| red | .70 | .40 | .40 | .30 |" in own
-    assert "| green | .30 | .60 | .30 | .00 |" in own
+    assert "| green | .30 | .60 | .30 | 0 |" in own
     assert ".70 + .30 = 1" in own
 
 
