@@ -14,6 +14,7 @@ from views.exact_convergence import convergence
 from views.exact_coupling import coupling, nothing_keeps_more
 from views.exact_faults import break_it
 from views.exact_identity import identity
+from views.exact_kept import kept
 from views.exact_pairs import pairs, same_seed
 from views.frame import card
 from views.html_parts import escape
@@ -86,13 +87,21 @@ def runs(lesson: Lesson) -> None:
     if ask(lesson, "exact-same-seed"):
         with card("seed"):
             same_seed(lesson)
+    _kept(lesson)
 
 
 def mistakes(lesson: Lesson) -> None:
     """Show the ways to break it; end with the sentence that the page has earned."""
     with card("break"):
         break_it(lesson)
+    _kept(lesson)
     st.html(f'<p class="key-sentence">{escape(lesson.module.key_sentence)}</p>')
+
+
+def _kept(lesson: Lesson) -> None:
+    if state.learner().kept:
+        with card("kept"):
+            kept(lesson, state.learner())
 
 
 PARTS = {1: sums, 2: runs, 3: mistakes}

@@ -10,6 +10,7 @@ import streamlit as st
 from lessons import Lesson
 from specdec import ChiSquared, chi_squared_test
 from views import html_parts, state
+from views.exact_kept import offer
 from views.exact_numbers import count, p_value, small
 from views.exact_playback import Scene, playback
 from views.exact_runs import Noise, Run, laws, noise, run
@@ -56,6 +57,7 @@ def convergence(lesson: Lesson) -> None:
     if place == learner.gamma:
         st.caption(lesson.text("exact.converge.bonus_position", number=place + 1))
     _test(lesson, chi_squared_test(texts.counts[place][-1], wanted))
+    offer(lesson, learner, rounds_of(learner))
     with st.expander(lesson.text("exact.converge.table")):
         st.html(_shares(lesson, learner, texts, place))
         st.html(_curve(lesson, texts, band, place))

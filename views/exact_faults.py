@@ -10,6 +10,7 @@ from lessons import FaultText, Lesson, Option, Preset, Question
 from specdec import FAULTS, acceptance_rate, expected_tokens
 from views import html_parts, state
 from views.exact_convergence import rounds_of, run_of
+from views.exact_kept import offer
 from views.exact_numbers import count, small
 from views.exact_pairs import pairs
 from views.exact_playback import Scene, playback
@@ -161,6 +162,7 @@ def _result(lesson: Lesson, case: Broken) -> None:
         )
     if case.place:
         pairs(lesson, case.text.key)
+    offer(lesson, case.learner, rounds_of(case.learner), case.text.key)
     with st.expander(lesson.text("exact.break.table")):
         st.html(_table(lesson, case, texts))
     if case.outcome != "hidden":

@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 Words = tuple[str, ...]
 Weights = tuple[float, ...]
@@ -19,8 +19,20 @@ Weights = tuple[float, ...]
 MAX_WORDS = 12
 MAX_WORD_LENGTH = 24
 MOST_ROLLS = 500
+MOST_KEPT = 8
 SEPARATOR = "|"  # between words in the address; a word can't hold it
 DIGITS = 4  # of a probability in the address: what is shown is what is copied
+
+
+class KeptRun(NamedTuple):
+    """A Monte Carlo run that the learner keeps to compare: what it takes to run it again."""
+
+    p: Weights
+    q: Weights
+    gamma: int
+    fault: str
+    rounds: int
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -53,6 +65,7 @@ class Learner:
     rounds: int = 100_000
     position: int = 1
     fault: str = ""
+    kept: tuple[KeptRun, ...] = ()
     # 4 the code
     line: int = 0
     # 5 so what
@@ -227,6 +240,31 @@ def _answers(most: int) -> Rule:
     return Rule(parse, spell)
 
 
+def _kept(most: int) -> Rule:
+    broken = FieldError("kept", most=most)
+
+    def parse(text: str) -> tuple[KeptRun, ...]:
+        runs = [part.split("/") for part in text.split(SEPARATOR) if part]
+        if len(runs) > most or any(len(run) != len(KeptRun._fields) for run in runs):
+            raise broken
+        try:
+            kept = [KeptRun(*(_KEPT[i].parse(part) for i, part in enumerate(run))) for run in runs]
+        except FieldError:
+            raise broken from None
+        if any(len(run.p) != len(run.q) for run in kept):
+            raise broken
+        return tuple(dict.fromkeys(kept))
+
+    def spell(kept: tuple[KeptRun, ...]) -> str:
+        runs = (
+            "/".join(rule.spell(part) for rule, part in zip(_KEPT, run, strict=True))
+            for run in kept
+        )
+        return SEPARATOR.join(runs)
+
+    return Rule(parse, spell)
+
+
 def _words() -> Rule:
     broken = FieldError("words", most=MAX_WORDS, length=MAX_WORD_LENGTH)
 
@@ -274,6 +312,16 @@ def _shortened(value: str) -> str:
     return value if len(value) <= 60 else value[:57] + "…"
 
 
+# The parts of a kept run, in the order of KeptRun.
+_KEPT = (
+    _distribution(),
+    _distribution(),
+    _whole(1, 8),
+    _slug(),
+    _whole(1_000, 1_000_000),
+    _whole(0, 999_999),
+)
+
 RULES: dict[str, Rule] = {
     "words": _words(),
     "p": _distribution(),
@@ -293,6 +341,7 @@ RULES: dict[str, Rule] = {
     "rounds": _whole(1_000, 1_000_000),
     "position": _whole(1, 9),
     "fault": _slug(),
+    "kept": _kept(MOST_KEPT),
     "line": _whole(0, 9_999),
     "alpha": _number(0.0, 1.0),
     "cost": _number(0.0, 1.0),
