@@ -20,6 +20,7 @@ MAX_WORDS = 12
 MAX_WORD_LENGTH = 24
 MOST_ROLLS = 500
 MOST_KEPT = 8
+MOST_PROMPT = 400  # characters; nimbus.race takes as many
 SEPARATOR = "|"  # between words in the address; a word can't hold it
 DIGITS = 4  # of a probability in the address: what is shown is what is copied
 
@@ -71,6 +72,20 @@ class Learner:
     # 5 so what
     alpha: float = 0.8
     cost: float = 0.1
+    # labs: speed
+    batch: int = 16
+    ridge: int = 153
+    spread: float = 0.15
+    # labs: beyond
+    lenience: float = 0.5
+    drafts: int = 2
+    threshold: float = 0.09
+    race_prompt: str = ""
+    race_draft: str = "mini"
+    race_gamma: int = 7
+    temperature: float = 0.7
+    top_k: int = 0
+    top_p: float = 1.0
 
 
 class FieldError(ValueError):
@@ -213,6 +228,15 @@ def _one_of(*names: str) -> Rule:
     return Rule(parse, str)
 
 
+def _text(most: int) -> Rule:
+    def parse(text: str) -> str:
+        if len(text) > most or not all(letter.isprintable() or letter == "\n" for letter in text):
+            raise FieldError("text", most=most)
+        return text
+
+    return Rule(parse, str)
+
+
 def _slugs(most: int) -> Rule:
     one = _slug()
 
@@ -345,6 +369,12 @@ RULES: dict[str, Rule] = {
     "line": _whole(0, 9_999),
     "alpha": _number(0.0, 1.0),
     "cost": _number(0.0, 1.0),
+    "race_prompt": _text(MOST_PROMPT),
+    "race_draft": _one_of("mini", "trigram"),
+    "race_gamma": _whole(1, 15),
+    "temperature": _number(0.0, 1.5),
+    "top_k": _whole(0, 200),
+    "top_p": _number(0.1, 1.0),
 }
 VOCABULARY = {"words", "p", "q"}
 

@@ -33,6 +33,7 @@ def first_visit(lesson: Lesson) -> Learner:
         p=tuple(float(value) for value in preset.p_target),
         q=tuple(float(value) for value in preset.q_draft),
         seed=lesson.seeds["default"].seed,
+        race_prompt=lesson.text("race.prompt.on_topic"),
     )
 
 
