@@ -95,5 +95,27 @@ def accepted_share(alpha: float, gamma: SupportsIndex) -> float:
     return (expected_tokens(alpha, drafts) - 1) / drafts
 
 
+def alpha_for(speed: float, gamma: SupportsIndex, cost: float) -> float | None:
+    """Return the alpha at which `speedup` is `speed`, None if no alpha in [0, 1] gives it.
+
+    Turns a measured speed into the acceptance that would explain it. Found by halving, to 1e-12:
+    speed rises with alpha wherever gamma is at least 1.
+
+    Raises
+    ------
+    ArgumentError
+        As `speedup`; if speed is negative or not finite, or gamma below 1.
+    """
+    wanted = check_real(speed, name="speed", low=0)
+    drafts = check_integer(gamma, name="gamma", low=1)
+    if not speedup(0, drafts, cost) <= wanted <= speedup(1, drafts, cost):
+        return None
+    low, high = 0.0, 1.0
+    while high - low > 1e-12:
+        middle = (low + high) / 2
+        low, high = (middle, high) if speedup(middle, drafts, cost) < wanted else (low, middle)
+    return (low + high) / 2
+
+
 def _drafts(gamma: SupportsIndex) -> int:
     return check_integer(gamma, name="gamma", low=0)

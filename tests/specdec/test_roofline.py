@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdec import ArgumentError, expected_tokens, operations, speedup
+from specdec import ArgumentError, alpha_for, expected_tokens, operations, speedup
 from specdec.roofline import batch_speedup, largest_gaining_batch, pass_time
 from specdec.uneven import KINDS, expected_tokens_at, position_rates, simulate_uneven
 from tests.helpers import assert_close, reproducible
@@ -126,3 +126,13 @@ def test_words_alone_change_nothing_and_texts_do():
 
     assert abs(words - even) < 0.02
     assert texts - even > 0.2
+
+
+@reproducible
+@given(st.floats(0.01, 1), st.integers(1, 10), costs)
+def test_the_alpha_that_explains_a_speed(alpha, gamma, cost):
+    """alpha_for undoes speedup, and says None where no alpha could."""
+    found = alpha_for(speedup(alpha, gamma, cost), gamma, cost)
+
+    assert_close(speedup(alpha, gamma, cost), speedup(found, gamma, cost), tolerance=1e-9)
+    assert alpha_for(gamma + 1.01, gamma, cost) is None
