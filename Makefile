@@ -21,7 +21,7 @@ help:
 	@echo "make clean    remove the virtual environment and caches"
 
 run: $(VENV)/.run
-	$(BIN)/streamlit run app.py --server.port $(PORT)
+	$(BIN)/streamlit run asgi.py --server.port $(PORT)
 
 dev: $(VENV)/.dev
 	$(BIN)/streamlit run app.py --server.port $(PORT) --server.fileWatcherType auto
