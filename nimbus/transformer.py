@@ -100,10 +100,9 @@ class Reader:
         self._seen = text
         self.passes += 1
         self.positions += len(text) - start
-        rows = logits.astype(np.float64)
-        rows -= rows.max(axis=1, keepdims=True)
-        rows -= np.log(np.exp(rows).sum(axis=1, keepdims=True))
-        return rows
+        logits -= logits.max(axis=1, keepdims=True)
+        total = np.exp(logits).sum(axis=1, dtype=np.float64, keepdims=True)
+        return logits - np.log(total)  # float64; its sum is within float32 of 1
 
     def _read(self, new: Sequence[int], start: int, last: int) -> Matrix:
         """Take in new tokens behind the first `start`; return the last rows of logits."""

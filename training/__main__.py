@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import argparse
 import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -36,51 +38,59 @@ def main() -> None:
     for folder in (work, options.out):
         folder.mkdir(parents=True, exist_ok=True)
 
-    seen = [d.text for d in documents(recipe.CHARACTERS, recipe.SEED, held_out=False)]
-    unseen = [
-        d.text for d in documents(recipe.HELD_OUT_CHARACTERS, recipe.HELD_OUT_SEED, held_out=True)
-    ]
-    print(f"corpus: {len(seen)} documents, {len(unseen)} held out", flush=True)
+    seen = _texts(recipe.CHARACTERS, recipe.SEED)
+    more = _texts(recipe.MORE_CHARACTERS, recipe.MORE_SEED, unique=False)
+    unseen = _texts(recipe.HELD_OUT_CHARACTERS, recipe.HELD_OUT_SEED, held_out=True)
+    print(f"corpus: {len(seen)} + {len(more)} documents, {len(unseen)} held out", flush=True)
     path = options.out / "tokenizer.json"
     tokens.save(tokens.learn(seen, recipe.VOCABULARY), path)
     tokenizer = tokens.load(path)
-    train, test = tokens.encode(tokenizer, seen), tokens.encode(tokenizer, unseen)
-    np.savez_compressed(options.out / "trigram.npz", **pack(count(train, recipe.VOCABULARY)))
+    first, second = tokens.encode(tokenizer, seen), tokens.encode(tokenizer, more)
+    np.savez_compressed(options.out / "trigram.npz", **pack(count(first, recipe.VOCABULARY)))
 
-    brief = options.brief
-    large = fitted("large", recipe.LARGE, recipe.LARGE_PLAN, train, test, work, None, brief)
-    mini = fitted("mini", recipe.MINI, recipe.MINI_PLAN, train, test, work, large, brief)
+    job = Job((first, second), tokens.encode(tokenizer, unseen), work, options.brief)
+    large = job.fitted("large", recipe.LARGE, recipe.LARGE_PLANS)
+    mini = job.fitted("mini", recipe.MINI, recipe.MINI_PLANS, teacher=large)
     for name, network in (("large", large), ("mini", mini)):
         release.save(network, options.out / f"{name}.npz", quantised)
-    release.publish(options.out, unseen, sum(map(len, train)))
+    release.publish(options.out, unseen, sum(map(len, (*first, *second))))
 
 
-def fitted(
-    name: str,
-    shape: Shape,
-    plan: Plan,
-    train: Documents,
-    test: Documents,
-    work: Path,
-    teacher: Network | None,
-    brief: bool,
-) -> Network:
-    """Train a network, or take the one that an earlier run has left."""
-    torch.manual_seed(plan.seed)
-    network = Network(shape)
-    path = work / f"{name}.pt"
-    if path.exists():
-        network.grow(shape.layers)
-        network.load_state_dict(torch.load(path))
-    else:
-        if brief:
-            plan = Plan(steps=4, steady=2, rows=2, growth={0: 1, 2: shape.layers})
-        watch = narrator(name, plan.steps)
-        fit(network, train, plan, teacher=teacher, watch=watch)
-        torch.save(network.state_dict(), path)
-    network.requires_grad_(False)
-    print(f"{name}: {held_out_loss(network, test):.4f} nats a token, held out", flush=True)
-    return network
+@dataclass(frozen=True)
+class Job:
+    """What the fits share: documents of each of the two fits, held-out ones, where to work."""
+
+    train: tuple[Documents, Documents]
+    test: Documents
+    work: Path
+    brief: bool
+
+    def fitted(
+        self, name: str, shape: Shape, plans: Sequence[Plan], teacher: Network | None = None
+    ) -> Network:
+        """Fit a network by its plans, or take what an earlier run has left."""
+        torch.manual_seed(plans[0].seed)
+        network = Network(shape)
+        for i, plan in enumerate(plans):
+            path = self.work / f"{name}-{i + 1}.pt"
+            if path.exists():
+                network.grow(shape.layers)
+                network.load_state_dict(torch.load(path))
+                continue
+            if self.brief:
+                plan = Plan(steps=4, steady=2, rows=2, growth={0: 1, 2: shape.layers})
+            watch = narrator(f"{name}-{i + 1}", plan.steps)
+            wise = teacher if i else None  # the second fit has a teacher
+            fit(network, self.train[i], plan, teacher=wise, watch=watch)
+            torch.save(network.state_dict(), path)
+        network.requires_grad_(False)
+        print(f"{name}: {held_out_loss(network, self.test):.4f} nats a token, held out", flush=True)
+        return network
+
+
+def _texts(characters: int, seed: int, **options: bool) -> list[str]:
+    options.setdefault("held_out", False)
+    return [one.text for one in documents(characters, seed, **options)]
 
 
 if __name__ == "__main__":

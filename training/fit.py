@@ -67,14 +67,16 @@ def fit(
     often the target agrees with it, not by the text.
     """
     torch.manual_seed(plan.seed)
-    muon = Muon(network.grow(plan.growth[0]), lr=plan.matrix_rate)
+    network.grow(plan.growth[0])
+    hidden = [p for name, p in network.named_parameters() if name != "embedding"]
+    muon = Muon(hidden, lr=plan.matrix_rate)
     adam = torch.optim.AdamW(
         [network.embedding], lr=plan.embedding_rate, betas=(0.9, 0.97), weight_decay=0.0
     )
     feed = batches(documents, plan.rows, network.shape.context + 1, plan.seed)
     for step in range(plan.steps):
-        if step and step in plan.growth:
-            muon.add_param_group({"params": network.grow(plan.growth[step])})
+        if step and step in plan.growth and (new := network.grow(plan.growth[step])):
+            muon.add_param_group({"params": new})
         for optimizer, rate in ((muon, plan.matrix_rate), (adam, plan.embedding_rate)):
             for group in optimizer.param_groups:
                 group["lr"] = rate * _share(step, plan)

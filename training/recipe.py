@@ -6,10 +6,36 @@ from training.fit import Plan
 from training.network import Shape
 
 CHARACTERS, SEED = 10_000_000, 1
+MORE_CHARACTERS, MORE_SEED = 2_000_000, 3
 HELD_OUT_CHARACTERS, HELD_OUT_SEED = 150_000, 2
 VOCABULARY, CONTEXT = 1536, 192
 
+# Each network is fitted twice: to documents that are all different, then, gently, to documents
+# that come as often as they would, so that short notices and instructions aren't too rare.
 LARGE = Shape(layers=6, width=320, heads=5, vocabulary=VOCABULARY, context=CONTEXT)
-LARGE_PLAN = Plan(steps=560, steady=400, rows=8, growth={0: 2, 240: 4, 380: 6})
-MINI = Shape(layers=1, width=128, heads=4, vocabulary=VOCABULARY, context=CONTEXT)
-MINI_PLAN = Plan(steps=1200, steady=600, rows=8, growth={0: 1})
+LARGE_PLANS = (
+    Plan(steps=260, steady=180, rows=8, growth={0: 2, 160: 4, 200: 6}),
+    Plan(
+        steps=180,
+        steady=70,
+        rows=8,
+        growth={0: 6},
+        matrix_rate=0.012,
+        embedding_rate=0.0025,
+        seed=1,
+    ),
+)
+# The draft's second fit is to Nimbus-large's distributions as much as to the text.
+MINI = Shape(layers=1, width=96, heads=3, vocabulary=VOCABULARY, context=CONTEXT)
+MINI_PLANS = (
+    Plan(steps=360, steady=220, rows=8, growth={0: 1}),
+    Plan(
+        steps=100,
+        steady=20,
+        rows=8,
+        growth={0: 1},
+        matrix_rate=0.012,
+        embedding_rate=0.0025,
+        seed=1,
+    ),
+)
