@@ -1,6 +1,7 @@
 // The animated round, part 4 of 6: the panel that explains a beat with a picture and its numbers.
 
-const LANDING = 400; // ms until the coin lies on its ruler
+const FALL = 350; // ms in which a coin falls
+const LANDING = 400; // ms until it lies on its ruler, and is read
 
 class Panel {
   constructor(parent, labels, motion) {
@@ -112,7 +113,7 @@ class Panel {
     make("span", "", formula, { text: coin.formula });
     make("b", "", formula, { text: coin.coin });
     if (!moving) return;
-    this.motion.run(needle, { transform: "translateY(-40px)", opacity: 0 }, LANDING, { easing: "cubic-bezier(.4, 0, 1, .8)" });
+    this.motion.run(needle, { transform: "translateY(-40px)", opacity: 0 }, FALL, { easing: "cubic-bezier(.4, 0, 1, .8)" });
     this.motion.run(number, { opacity: 0 }, 150, { delay: LANDING });
     this.motion.run(formula.lastChild, { opacity: 0 }, 150, { delay: LANDING });
   }
