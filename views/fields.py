@@ -72,6 +72,12 @@ class Learner:
     # 5 so what
     alpha: float = 0.8
     cost: float = 0.1
+    race_prompt: str = ""
+    race_draft: str = "mini"
+    race_gamma: int = 7
+    temperature: float = 0.7
+    top_k: int = 0
+    top_p: float = 1.0
     # labs: speed
     batch: int = 16
     ridge: int = 153
@@ -80,12 +86,6 @@ class Learner:
     lenience: float = 0.5
     drafts: int = 2
     threshold: float = 0.09
-    race_prompt: str = ""
-    race_draft: str = "mini"
-    race_gamma: int = 7
-    temperature: float = 0.7
-    top_k: int = 0
-    top_p: float = 1.0
 
 
 class FieldError(ValueError):
@@ -375,6 +375,12 @@ RULES: dict[str, Rule] = {
     "temperature": _number(0.0, 1.5),
     "top_k": _whole(0, 200),
     "top_p": _number(0.1, 1.0),
+    "batch": _whole(1, 1024),
+    "ridge": _whole(10, 600),
+    "spread": _number(0.0, 0.5),
+    "lenience": _number(0.05, 1.0),
+    "drafts": _whole(1, 4),
+    "threshold": _number(0.0, 1.0),
 }
 VOCABULARY = {"words", "p", "q"}
 
