@@ -1,0 +1,51 @@
+"""What the labs share: their style, and sliders that hold the three numbers of the formula."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+
+from lessons import Lesson
+from views import state
+from views.html_parts import decimal
+
+_CSS = Path(__file__).resolve().parent.parent / "assets" / "css"
+EVEN = 0.005  # closer to 1 than two decimals show
+
+
+@cache
+def style() -> str:
+    """Return what the labs need on top of the style sheet."""
+    sheets = ("nimbus.css", "labs.css")  # large numbers and columns are those of step 5
+    return f"<style>{''.join((_CSS / name).read_text('utf-8') for name in sheets)}</style>"
+
+
+def verdict(speed: float) -> str:
+    """Return whether a speed is "faster", "slower" or the "same" at two decimals."""
+    if abs(speed - 1) < EVEN:
+        return "same"
+    return "faster" if speed > 1 else "slower"
+
+
+def signed(value: float, digits: int = 2) -> str:
+    """Spell a difference with its sign; one that rounds to nothing is 0."""
+    rounded = round(value, digits)
+    if rounded == 0:
+        return "0"
+    return f"{'+' if rounded > 0 else '−'}{decimal(abs(rounded), digits)}"
+
+
+def share_slider(lesson: Lesson, key: str, *, field: str, low: float, high: float) -> None:
+    """Show a slider for a number with two decimals; `key` is its label's text."""
+    value = getattr(state.learner(), field)
+    state.bound(
+        st.slider,
+        lesson.text(key),
+        field=field,
+        min_value=min(low, value),
+        max_value=max(high, value),  # an address may hold more than the slider offers
+        step=0.01,
+        format="%.2f",
+    )
