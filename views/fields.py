@@ -78,6 +78,12 @@ class Learner:
     temperature: float = 0.7
     top_k: int = 0
     top_p: float = 1.0
+    # for instructors: what is put into a course page
+    class_page: str = "draft"
+    class_view: str = ""
+    class_hide: tuple[str, ...] = ()
+    class_theme: str = ""
+    class_height: int = 720
     # labs: speed
     batch: int = 16
     ridge: int = 153
@@ -375,6 +381,11 @@ RULES: dict[str, Rule] = {
     "temperature": _number(0.0, 1.5),
     "top_k": _whole(0, 200),
     "top_p": _number(0.1, 1.0),
+    "class_page": _slug(),
+    "class_view": _one_of("", "present"),
+    "class_hide": _slugs(20),
+    "class_theme": _one_of("", "light", "dark"),
+    "class_height": _whole(300, 4_000),
     "batch": _whole(1, 1024),
     "ridge": _whole(10, 600),
     "spread": _number(0.0, 0.5),
