@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import html
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from lessons import Lesson, load_lesson
-from views import copy_link, sections, state
+from views import copy_link, embed, sections, state
 from views.fields import Notice
-from views.site import HOME, SCRIPTS
+from views.site import HOME, LABS, SCRIPTS
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
@@ -32,7 +32,7 @@ def open_page(slug: str) -> Lesson:
     st.set_page_config(page_title=title, page_icon=icon, layout="wide")
     notices = state.open_state(slug, lesson)
     sections.turn_page()
-    st.html(f"<style>{style()}{sections.style()}</style>")
+    st.html(f"<style>{style()}{embed.style()}{sections.style()}</style>")
     if sections.shown("nav"):
         _navigation(lesson, slug)
     for notice in notices:
@@ -52,8 +52,9 @@ def card(name: str) -> DeltaGenerator:
 
 
 def close_page(lesson: Lesson, slug: str) -> None:
-    """End a page: the way back, the way on, the link to copy."""
+    """End a page: the way back, the way on, the link to copy, and what a course page is told."""
     if not sections.shown("foot"):
+        embed.report(lesson, slug)
         return
     order = list(SCRIPTS)
     here = order.index(slug)
@@ -67,13 +68,15 @@ def close_page(lesson: Lesson, slug: str) -> None:
         if 0 < here < len(order) - 1:
             after = order[here + 1]
             label = lesson.text("frame.on_to", title=_name(lesson, after))
-            if st.button(label, key="on", on_click=state.mark_done, args=(slug,)):
+            done = None if slug in LABS else partial(state.mark_done, slug)
+            if st.button(label, key="on", on_click=done):
                 st.switch_page(SCRIPTS[after])
         copy_link.copy_link(
             lesson.text("frame.copy_link"),
             lesson.text("frame.copied"),
             lesson.text("frame.copy_by_hand"),
         )
+        embed.report(lesson, slug)
 
 
 @cache
@@ -98,16 +101,22 @@ def _navigation(lesson: Lesson, here: str) -> None:
         for step in lesson.steps:
             tick = " ✓" if step.slug in done else ""
             st.page_link(SCRIPTS[step.slug], label=f"**{step.number}{tick}** {step.short}")
-    current = list(SCRIPTS).index(here) + 1
+        # Behind one button, so that they don't crowd the steps on a phone.
+        with st.popover(lesson.text("frame.labs"), type="tertiary"):
+            for lab in LABS:
+                st.page_link(SCRIPTS[lab], label=lesson.text(f"{lab}.title"))
+    current = min(list(SCRIPTS).index(here), 1 + len(lesson.steps)) + 1
     # Streamlit marks the current page by colour alone: weight and underline say it too.
     st.html(
-        f"<style>.st-key-nav > :nth-child({current}) a p "
+        f"<style>.st-key-nav > :nth-child({current}) :is(a, button) p "
         "{font-weight: 650; text-decoration: underline; text-underline-offset: 6px; "
-        "text-decoration-thickness: 2px}</style>"
+        f"text-decoration-thickness: 2px}}{embed.short_names(current)}</style>"
     )
 
 
 def _name(lesson: Lesson, slug: str) -> str:
     if slug == "home":
         return lesson.text("frame.home")
+    if slug in LABS:
+        return lesson.text(f"{slug}.title")
     return next(f"{step.number} {step.title}" for step in lesson.steps if step.slug == slug)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import streamlit as st
 
 from lessons import Lesson, Option, Question
@@ -11,24 +9,7 @@ from specdec import acceptance_rate
 from views import frame, state
 from views.fields import Learner
 from views.html_parts import decimal, escape
-
-# A question of the quiz was met before, as a prediction: its answer here has a name of its own.
-_PREFIX = "quiz-"
-
-
-@dataclass(frozen=True)
-class Score:
-    """How far the quiz is: questions in all, answered, right, and set right since predicted."""
-
-    count: int
-    answered: int
-    right: int
-    changed: int
-
-    @property
-    def finished(self) -> bool:
-        """Whether every question has an answer."""
-        return self.answered == self.count
+from views.score import PREFIX, Score, answers_of, chosen_option, score_of
 
 
 def quiz(lesson: Lesson) -> None:
@@ -41,39 +22,12 @@ def quiz(lesson: Lesson) -> None:
     given = answers_of(learner)
     for place, question in enumerate(lesson.quiz, 1):
         filled = with_numbers(question, learner)
-        option = _chosen(question, given)
+        option = chosen_option(question, given)
         if option is None:
             _open_question(lesson, filled, place)
             break
         _answered(lesson, filled, option.key, place)
     _score(lesson, score)
-
-
-def score_of(lesson: Lesson, learner: Learner) -> Score:
-    """Count the answers of a learner."""
-    given, predicted = answers_of(learner), dict(learner.answers)
-    chosen = {question.id: _chosen(question, given) for question in lesson.quiz}
-    right = {name for name, option in chosen.items() if option is not None and option.right}
-    first = {question.id: _chosen(question, predicted) for question in lesson.quiz}
-    changed = {name for name in right if (was := first[name]) is not None and not was.right}
-    answered = sum(option is not None for option in chosen.values())
-    return Score(len(lesson.quiz), answered, len(right), len(changed))
-
-
-def answers_of(learner: Learner) -> dict[str, str]:
-    """Return the answers given in the quiz, by the question's id."""
-    return {
-        name.removeprefix(_PREFIX): option
-        for name, option in learner.answers
-        if name.startswith(_PREFIX)
-    }
-
-
-def wrong_in_quiz(lesson: Lesson, learner: Learner) -> tuple[Question, ...]:
-    """Return the questions of the quiz that were answered, and not rightly."""
-    given = answers_of(learner)
-    chosen = ((question, _chosen(question, given)) for question in lesson.quiz)
-    return tuple(question for question, option in chosen if option and not option.right)
 
 
 def with_numbers(question: Question, learner: Learner) -> Question:
@@ -83,15 +37,9 @@ def with_numbers(question: Question, learner: Learner) -> Question:
     return question.filled(**{name: known[name] for name in question.values})
 
 
-def _chosen(question: Question, given: dict[str, str]) -> Option | None:
-    """Return the option chosen; an answer that is none of them counts as none."""
-    key = given.get(question.id)
-    return next((option for option in question.options if option.key == key), None)
-
-
 def _open_question(lesson: Lesson, question: Question, place: int) -> None:
     texts = {option.key: option.text for option in question.options}
-    widget = f"{_PREFIX}{question.id}"
+    widget = f"{PREFIX}{question.id}"
     with frame.card(f"quiz-{question.id}"), st.form(f"quiz-form-{question.id}", border=False):
         st.html(_number(lesson, place))
         # In a form: with the arrow keys one looks at every answer before one is checked.
@@ -112,7 +60,7 @@ def _keep(lesson: Lesson, question: str, widget: str) -> None:
     chosen = st.session_state[widget]
     if chosen is None:
         return
-    state.answer(f"{_PREFIX}{question}", chosen)
+    state.answer(f"{PREFIX}{question}", chosen)
     if score_of(lesson, state.learner()).finished:
         state.mark_done("nimbus")
 
@@ -180,5 +128,5 @@ def _changed(lesson: Lesson, count: int) -> str:
 
 
 def _again() -> None:
-    kept = (pair for pair in state.learner().answers if not pair[0].startswith(_PREFIX))
+    kept = (pair for pair in state.learner().answers if not pair[0].startswith(PREFIX))
     state.put(answers=tuple(kept))

@@ -13,7 +13,8 @@ from views.draft_scene import play
 from views.fields import Learner, spell_address
 from views.html_parts import decimal, escape
 from views.questions import SKIPPED
-from views.quiz import score_of, with_numbers, wrong_in_quiz
+from views.quiz import with_numbers
+from views.score import score_of, wrong_in_quiz
 from views.speed import Speed
 
 

@@ -21,8 +21,17 @@ export default function ({ data, parentElement }) {
     field.select();
   };
 
+  // Copied out of a course page, the link opens the whole page and not the frame's compact one.
+  const ownAddress = () => {
+    const address = new URL(window.location.href);
+    for (const name of ["embed", "embed_options"]) {
+      if (address.searchParams.has(name)) address.searchParams.delete(name);
+    }
+    return address.href;
+  };
+
   button.onclick = async () => {
-    const address = window.location.href;
+    const address = ownAddress();
     try {
       await navigator.clipboard.writeText(address);
       said.textContent = data.copied;

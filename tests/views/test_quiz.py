@@ -8,7 +8,8 @@ import pytest
 
 from lessons import load_lesson
 from views.fields import Learner
-from views.quiz import score_of, with_numbers, wrong_in_quiz
+from views.quiz import with_numbers
+from views.score import score_of, wrong_in_quiz
 
 LESSON = load_lesson()
 RIGHT = {q.id: next(o.key for o in q.options if o.right) for q in LESSON.quiz}
