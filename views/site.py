@@ -1,4 +1,4 @@
-"""The pages of the lesson in their order: slug to script."""
+"""The pages of the lesson in their order: slug to script; the labs come after the steps."""
 
 HOME = "app.py"
 # The address of a page is its file's name; the lesson's steps name their page by slug.
@@ -9,4 +9,7 @@ SCRIPTS = {
     "exact": "pages/3_Why_it_is_exact.py",
     "code": "pages/4_The_code.py",
     "nimbus": "pages/5_So_what.py",
+    "lab_speed": "pages/6_Speed_lab.py",
+    "lab_beyond": "pages/7_Beyond_lab.py",
 }
+LABS = ("lab_speed", "lab_beyond")
