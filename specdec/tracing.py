@@ -175,10 +175,8 @@ def _body_line(tree: ast.stmt) -> int:
 
 
 def _rendered(frame: FrameType) -> dict[str, Any]:
-    """Copy local variables; those that Python adds for itself begin with a dot."""
-    return {
-        name: plain(value) for name, value in frame.f_locals.items() if not name.startswith(".")
-    }
+    """Copy local variables."""
+    return {name: plain(value) for name, value in frame.f_locals.items()}
 
 
 def plain(value: object) -> Any:  # noqa: ANN401

@@ -122,7 +122,7 @@ def test_top_k_keeps_the_k_largest(p, k):
 
 @pytest.mark.parametrize("k", range(1, 200, 7))
 def test_top_k_of_many_equal_tokens(k):
-    """Ties go to the lowest indices also among so many that only a stable sort keeps their order."""
+    """Ties go to the lowest indices also among many, where only a stable sort keeps their order."""
     weights = np.random.default_rng(9).integers(1, 4, 200)
     p = weights / weights.sum()
     kept = sorted(range(200), key=lambda x: (-p[x], x))[:k]

@@ -226,8 +226,7 @@ def test_values_become_plain(value, expected):
     """Numbers, lists, tuples and dicts that any page can show."""
     actual = plain(value)
 
-    assert type(expected) is type(actual)
-    assert expected == actual
+    assert repr(actual) == repr(expected)  # np.int32(1) == 1, but isn't written so
 
 
 def test_other_objects_become_a_short_text():
