@@ -15,7 +15,7 @@ from views.lab_parts import share_slider, signed
 from views.lab_rules import TINY, Outcome, Outcomes, most_gamma
 from views.site import SCRIPTS
 
-_SAME = 0.0005  # a difference in kept guesses that is none
+_SAME = 0.005  # a difference in kept guesses that is none
 
 
 def overview(lesson: Lesson, of: Outcomes) -> None:
@@ -124,8 +124,8 @@ def buys(lesson: Lesson, one: Outcome, token: Outcome) -> str:
     if abs(gap) < _SAME:
         return lesson.text("lab_beyond.rule.buys.same", accepted=accepted)
     if gap > 0:
-        return lesson.text("lab_beyond.rule.buys.more", accepted=accepted, more=decimal(gap, 3))
-    return lesson.text("lab_beyond.rule.buys.less", accepted=accepted, less=decimal(-gap, 3))
+        return lesson.text("lab_beyond.rule.buys.more", accepted=accepted, more=decimal(gap))
+    return lesson.text("lab_beyond.rule.buys.less", accepted=accepted, less=decimal(-gap))
 
 
 def law_bars(lesson: Lesson, learner: Learner, one: Outcome) -> str:

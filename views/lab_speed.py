@@ -18,7 +18,7 @@ from views.tokens import colours
 
 _STEPS = 25  # of the map, each way
 _DEEPEST = 30  # gammas that the map looks at
-_TOP = 6.0  # highest line of the map
+_TOP = 4.0  # highest line of the map: above it they crowd
 _ALPHAS = (0.5, 0.6, 0.7, 0.8, 0.9)
 _COSTS = (0.01, 0.05, 0.1)
 

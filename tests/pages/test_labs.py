@@ -1,0 +1,216 @@
+"""The two labs as scripts: first visit, every control, bad addresses, what is copied."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from lessons import load_lesson
+from specdec import batch_speedup, speedup
+from tests.pages.helpers import address, texts, visit
+from views.html_parts import decimal
+
+LESSON = load_lesson()
+SPEED, BEYOND = "6_Speed_lab", "7_Beyond_lab"
+
+
+def opened(page: str, **query: str):
+    test = visit(page, **query)
+    assert not test.exception
+    return test
+
+
+def headings(page) -> list[str]:
+    return [one.value for one in page.header]
+
+
+def control(kind, key: str):
+    return next(one for one in kind if one.label == LESSON.text(key))
+
+
+# --- the speed lab -------------------------------------------------------------------------------
+
+
+def test_the_speed_lab_is_useful_at_once() -> None:
+    """Numbers, map, batch, the papers' tables and the rounds played, without a click."""
+    page = opened(SPEED)
+    said = texts(page)
+
+    assert "3.36 tokens a pass, 2.40 times as fast" in headings(page)
+    assert "12 of 12 computed cells agree with the paper to its last digit" in headings(page)
+    assert len(page.get("plotly_chart")) == 2
+    assert "12 of 12 printed values lie there" in said
+    assert "1.92 × 7.52 ms is 14.4 ms" in said
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("alpha", 0.55), ("gamma", 7), ("cost", 0.3)], ids=["alpha", "gamma", "c"]
+)
+def test_each_number_moves_the_speed(field: str, value: float) -> None:
+    """A slider sets its field; the heading follows the formula; the address holds it."""
+    page = opened(SPEED)
+    control(page.slider, f"lab_speed.gain.{field}").set_value(value).run()
+    numbers = {"alpha": 0.8, "gamma": 4, "cost": 0.1} | {field: value}
+
+    assert f"{decimal(speedup(*numbers.values()))} times" in headings(page)[0]
+    assert float(address(page)[field]) == value
+
+
+def test_my_alpha_and_reset() -> None:
+    """One button takes step 2's alpha, the other goes back to the first visit's numbers."""
+    page = opened(SPEED)
+    page.button(key="mine").click().run()
+    assert address(page)["alpha"] == ".73"
+    page.button(key="reset-gain").click().run()
+
+    assert "alpha" not in address(page)
+
+
+def test_where_alpha_is_not_above_c_nothing_gains() -> None:
+    """Said in the map's heading and in the line on the best gamma."""
+    page = opened(SPEED, alpha=".2", cost=".3")
+
+    assert "α = .20 is not above c = .30: no γ gains" in headings(page)
+    assert LESSON.text("lab_speed.gain.best.none", alpha=".20", cost=".30") in texts(page)
+
+
+def test_a_large_batch_slows_down() -> None:
+    """Beyond the ridge the heading says slower, by one over the operations."""
+    page = opened(SPEED)
+    control(page.select_slider, "lab_speed.batch.batch").set_value(512).run()
+    speed = batch_speedup(0.8, 4, 0.1, 512, 153)
+
+    assert f"With 512 texts at once drafting slows down, to {decimal(speed)}" in headings(page)[2]
+    assert address(page)["batch"] == "512"
+
+
+def test_a_machine_sets_the_ridge() -> None:
+    """H100: 989 / 3.35 = 295 positions; the slider, too, and back."""
+    page = opened(SPEED)
+    page.button(key="machine-2").click().run()
+    assert address(page)["ridge"] == "295"
+    control(page.slider, "lab_speed.batch.ridge").set_value(153).run()
+
+    assert "ridge" not in address(page)
+
+
+def test_spread_and_playing_again() -> None:
+    """The spread is kept in the address; another play takes another seed, and says its cut."""
+    page = opened(SPEED, alpha=".9")
+    control(page.slider, "lab_speed.uneven.spread").set_value(0.4).run()
+    assert LESSON.text("lab_speed.uneven.cut", width=".10") in texts(page)
+    seed = address(page).get("seed")
+    page.button(key="play-again").click().run()
+
+    assert not page.exception
+    assert address(page)["spread"] == ".4"
+    assert address(page).get("seed") != seed
+
+
+@pytest.mark.parametrize("alpha", ["0", "1"])
+@pytest.mark.parametrize("cost", ["0", "1"])
+def test_the_ends_of_every_range(alpha: str, cost: str) -> None:
+    """alpha and c at 0 and 1, largest batch and smallest ridge: no division by zero, no NaN."""
+    page = opened(SPEED, alpha=alpha, cost=cost, batch="1024", ridge="10", gamma="8", spread="0")
+
+    assert "nan" not in texts(page).lower()
+    spec = json.loads(page.get("plotly_chart")[1].proto.spec)
+    assert spec["data"][1]["x"] == [1024]
+
+
+# --- the beyond lab ------------------------------------------------------------------------------
+
+
+def test_the_beyond_lab_says_which_rules_keep_the_law() -> None:
+    """Four keep it; lenience and typical acceptance lose it, with their distance from p."""
+    page = opened(BEYOND)
+    said = texts(page)
+
+    assert "4 of 6 rules keep p_target on your p and q" in headings(page)
+    assert said.count(LESSON.text("lab_beyond.rule.badge.exact")) == 4
+    assert LESSON.text("lab_beyond.rule.badge.lossy", distance=".191") in said
+    assert LESSON.text("lab_beyond.rule.badge.lossy", distance=".284") in said
+
+
+def test_block_verification_on_the_pair_of_the_facts() -> None:
+    """p = (1/3, 2/3), q = (2/3, 1/3), gamma 2: 1.11 token by token, 1.22 block, 1.33 the bound."""
+    page = opened(BEYOND, words="A|B", p=".3333,.6667", q=".6667,.3333", gamma="2")
+    said = texts(page)
+
+    assert "1.11 guesses kept a round, as many" in said
+    assert "1.22 guesses kept a round, .11 more" in said
+    assert "can keep more than 1.33 here" in said
+
+
+def test_lenience_at_one_is_exact() -> None:
+    """At l = 1 it is the lesson's rule: the badge says that this is by these numbers."""
+    page = opened(BEYOND)
+    control(page.slider, "lab_beyond.lenient.slider").set_value(1.0).run()
+
+    assert LESSON.text("lab_beyond.rule.badge.chance") in texts(page)
+    assert headings(page)[0].startswith("5 of 6 rules")
+    assert address(page)["lenience"] == "1"
+
+
+def test_every_slider_of_a_rule_is_in_the_address() -> None:
+    """More guesses at a place, another threshold, another gamma."""
+    page = opened(BEYOND)
+    control(page.slider, "lab_beyond.tree.slider").set_value(3).run()
+    control(page.slider, "lab_beyond.typical.slider").set_value(0.5).run()
+    control(page.slider, "lab_beyond.all.gamma").set_value(2).run()
+
+    assert not page.exception
+    assert address(page) == {"drafts": "3", "threshold": ".5", "gamma": "2"}
+    assert LESSON.text("lab_beyond.all.lead", gamma=2) in texts(page)
+
+
+def test_many_words_limit_gamma_and_say_so() -> None:
+    """Twelve words: every path of two guesses is walked, and the line says why."""
+    words = "|".join("ABCDEFGHIJKL")
+    even = ",".join([".0834"] * 4 + [".0833"] * 8)
+    page = opened(BEYOND, words=words, p=even, q=even)
+
+    assert LESSON.text("lab_beyond.all.limited", words=12, most=2) in texts(page)
+    assert "6 of 6 rules" in headings(page)[0]
+
+
+def test_words_that_share_nothing() -> None:
+    """Disjoint p and q: nothing is kept by exact rules, and nothing breaks."""
+    page = opened(BEYOND, words="A|B", p="1,0", q="0,1")
+
+    assert "0 guesses kept a round" in texts(page)
+    assert "nan" not in texts(page).lower()
+
+
+def test_hostile_words_stay_words() -> None:
+    """Markup in a word is shown, never run."""
+    page = opened(BEYOND, words="<img src=x>|b", p=".5,.5", q=".4,.6")
+    bodies = "".join(one.proto.body for one in page.get("html"))
+
+    assert "&lt;img src=x&gt;" in bodies
+    assert "<img" not in bodies
+
+
+@pytest.mark.parametrize(
+    ("page", "query"),
+    [
+        (SPEED, {"batch": "0", "ridge": "9", "spread": "-1", "alpha": "2"}),
+        (BEYOND, {"lenience": "0", "drafts": "9", "threshold": "x", "gamma": "99"}),
+    ],
+    ids=["speed", "beyond"],
+)
+def test_bad_values_in_the_address_are_said_and_replaced(page: str, query: dict) -> None:
+    """One line for each; the page is that of a first visit."""
+    bad, good = opened(page, **query), opened(page)
+
+    assert headings(bad) == headings(good)
+    for field in query:
+        assert f"In the address, {field} must be" in texts(bad)
+
+
+@pytest.mark.parametrize("page", [SPEED, BEYOND])
+def test_an_audience_sees_a_section_at_a_time(page: str) -> None:
+    """Presenter view shows one heading; hidden sections stay away."""
+    assert len(headings(opened(page, view="present"))) == 1
+    assert len(headings(opened(page, hide="gain|all"))) == len(headings(opened(page))) - 1
