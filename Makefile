@@ -40,6 +40,7 @@ format: $(VENV)/.dev
 
 browser:
 	@sh tests/browser/install.sh
+	@sh tests/scorm/fetch.sh
 
 pictures: $(VENV)/.dev browser
 	$(BIN)/python docs/make_pictures.py

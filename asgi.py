@@ -2,7 +2,7 @@
 
 `streamlit run asgi.py` and `uvicorn asgi:app` both serve it; `streamlit run app.py` serves the same
 lesson without the headers. FRAME_ANCESTORS names the sites that may embed it, with blanks or commas
-between them: `FRAME_ANCESTORS="https://moodle.example.edu https://*.example.org"`. The lesson's own
+between them: FRAME_ANCESTORS=https://moodle.example.edu,https://*.example.org. The lesson's own
 address always may. Nothing is allowed by default, `*` allows everyone.
 """
 

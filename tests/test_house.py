@@ -17,12 +17,13 @@ MAY_USE = {
     "specdec": {"specdec"},
     "lessons": {"lessons"},
     "nimbus": {"nimbus", "specdec"},
-    "views": {"views", "lessons", "specdec", "nimbus"},
+    "scorm": {"scorm", "lessons"},
+    "views": {"views", "lessons", "specdec", "nimbus", "scorm"},
     "pages": {"views", "lessons", "specdec"},
     "app.py": {"views", "lessons", "specdec"},
     "asgi.py": set(),
 }
-OURS = {"specdec", "lessons", "nimbus", "views", "pages", "tests", "benchmarks", "training"}
+OURS = {*MAY_USE, "tests", "benchmarks", "training"} - {"app.py", "asgi.py"}
 CODE = [
     path
     for room in MAY_USE
@@ -86,7 +87,12 @@ def test_every_text_of_the_lesson_is_used() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [*CODE, *sorted((ROOT / "assets").rglob("*.js")), *sorted((ROOT / "assets").rglob("*.css"))],
+    [
+        *CODE,
+        *sorted((ROOT / "assets").rglob("*.js")),
+        *sorted((ROOT / "assets").rglob("*.css")),
+        *sorted((ROOT / "scorm").rglob("*.js")),
+    ],
     ids=lambda path: str(path.relative_to(ROOT)),
 )
 def test_nothing_served_names_another_host(path: Path) -> None:

@@ -14,12 +14,10 @@ from typing import Any
 import streamlit as st
 
 from lessons import Lesson
+from scorm.contract import SOURCE, VERSION
 from views import state
 from views.score import score_of
-from views.site import SCRIPTS
 
-SOURCE = "faster-not-different"  # the name every message carries
-VERSION = 1
 _ASSETS = Path(__file__).resolve().parent.parent / "assets"
 
 
@@ -48,11 +46,6 @@ def short_names(current: int) -> str:
     return f"@media (max-width: 640px) {{{others} {{font-size: 0}}}}"
 
 
-def path_of(script: str) -> str:
-    """Return the last part of a page's address: "" for the landing page."""
-    return Path(script).stem.partition("_")[2] if "/" in script else ""
-
-
 def progress(lesson: Lesson, slug: str) -> dict[str, Any]:
     """Return what a course page is told about the learner; it holds no answer and no name."""
     learner = state.learner()
@@ -75,7 +68,6 @@ def report(lesson: Lesson, slug: str) -> None:
         data={
             "source": SOURCE,
             "version": VERSION,
-            "paths": [path_of(script) for script in SCRIPTS.values()],
             "label": lesson.text("frame.own_window"),
             "progress": progress(lesson, slug),
         },

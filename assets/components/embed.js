@@ -8,10 +8,9 @@ export default function ({ data, parentElement }) {
   const here = () => {
     const address = new URL(window.location.href);
     for (const name of ["embed", "embed_options"]) address.searchParams.delete(name);
-    const last = address.pathname.split("/").pop();
     // Streamlit percent-encodes , : and |; course systems keep few characters, so these are spelt out.
     const query = address.search.replace(/%2C/gi, ",").replace(/%3A/gi, ":").replace(/%7C/gi, "|");
-    return { own: address.href, at: (data.paths.includes(last) ? last : "") + query };
+    return { own: address.href, at: address.pathname + query };
   };
 
   // A frame may be opened by itself, and then there is nobody to tell.
