@@ -79,7 +79,7 @@ def measure_costs(
     draft: DraftName = "mini",
     settings: Settings | None = None,
     positions: Sequence[int] = POSITIONS,
-    repeats: int = 7,
+    repeats: int = 13,
     depth: int = 80,
     seed: int = 0,
 ) -> Costs:

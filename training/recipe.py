@@ -26,12 +26,12 @@ LARGE_PLANS = (
     ),
 )
 # The draft's second fit is to Nimbus-large's distributions as much as to the text.
-MINI = Shape(layers=1, width=96, heads=3, vocabulary=VOCABULARY, context=CONTEXT)
+MINI = Shape(layers=1, width=128, heads=4, vocabulary=VOCABULARY, context=CONTEXT)
 MINI_PLANS = (
-    Plan(steps=360, steady=220, rows=8, growth={0: 1}),
+    Plan(steps=420, steady=260, rows=8, growth={0: 1}),
     Plan(
-        steps=100,
-        steady=20,
+        steps=180,
+        steady=80,
         rows=8,
         growth={0: 1},
         matrix_rate=0.012,

@@ -28,7 +28,7 @@ def test_each_piece_has_its_mark():
 
     for drawn in (
         '<span class="is-kept"> b</span>',
-        '<s> x</s><span class="is-corrected"> c</span>',
+        ' <s>x</s><span class="is-corrected"> c</span>',
         '<span class="is-bonus"> d</span>',
         "Hi</span> a</p>",
     ):

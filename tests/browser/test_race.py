@@ -1,0 +1,105 @@
+"""The race in a real Chromium: started, watched, cancelled, left."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.browser.conftest import overflow, settle, violations
+from views.fields import Learner
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not hasattr(Learner, "race_prompt"), reason="the state has no race yet"),
+]
+
+LONG = 90_000  # ms: a race on a busy machine
+TITLE = re.compile(r"times (as fast|the speed)")
+
+
+@pytest.fixture
+def race(open_page):
+    """Open page 5 at the race."""
+
+    def open_one(query: str = "", **options):
+        page = open_page(f"/So_what?{query}", **options)
+        page.get_by_role("button", name="Start the race").scroll_into_view_if_needed()
+        return page
+
+    return open_one
+
+
+def press(page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def finished(page):
+    return page.get_by_role("heading", name=TITLE)
+
+
+def test_a_race_is_run_and_told(race) -> None:
+    """Both lanes write, the marks are there, then what was measured; and it is accessible."""
+    page = race()
+    press(page, "Start the race")
+    page.locator(".race-lane").nth(1).wait_for(timeout=LONG)
+    finished(page).wait_for(timeout=LONG)
+
+    assert page.locator(".race-text").count() == 2
+    assert page.locator(".is-kept").count() > 1
+    assert page.get_by_text("pieces a pass of Nimbus-large").first.is_visible()
+    assert violations(page) == []
+
+
+def test_a_preset_sets_prompt_and_address(race) -> None:
+    """Copying the address gives another person the same race."""
+    page = race()
+    press(page, "Off topic")
+    settle(page)
+
+    assert "Once upon a time" in page.get_by_label("What the models go on from").input_value()
+    assert "race_prompt=Once" in page.url
+
+
+def test_cancelling_frees_the_run(race) -> None:
+    """Another session's race starts at once."""
+    page = race("race_gamma=1")
+    press(page, "Start the race")
+    press(page, "Cancel")
+    page.get_by_text("Cancelled. Nothing runs any more.").wait_for(timeout=LONG)
+    other = race()
+    press(other, "Start the race")
+
+    finished(other).wait_for(timeout=LONG)
+
+
+def test_a_closed_tab_frees_its_run(race) -> None:
+    """Whoever comes next doesn't wait for someone who has gone."""
+    page = race("race_gamma=1")
+    press(page, "Start the race")
+    page.close()
+    other = race()
+    press(other, "Start the race")
+
+    finished(other).wait_for(timeout=LONG)
+
+
+def test_two_at_once_wait_for_each_other(race) -> None:
+    """The second is told its place, and runs when the first is done."""
+    one, two = race("race_gamma=1"), race()
+    press(one, "Start the race")
+    press(two, "Start the race")
+    finished(one).wait_for(timeout=LONG)
+
+    finished(two).wait_for(timeout=LONG)
+
+
+def test_a_phone_shows_one_lane_above_the_other(race) -> None:
+    """No horizontal scrolling at 360 px."""
+    page = race(width=360, height=740)
+    press(page, "Start the race")
+    finished(page).wait_for(timeout=LONG)
+    tops = [lane.bounding_box()["y"] for lane in page.locator(".race-lane").all()]
+
+    assert overflow(page) == 0
+    assert tops[1] > tops[0]

@@ -1,0 +1,206 @@
+"""The race of page 5: the learner's own prompt, both lanes streaming, then what was measured.
+
+Nothing is loaded before the race is started. The run lives in this script's own iteration: when
+the learner cancels, goes elsewhere or closes the tab, Streamlit stops the script at its next
+call, the iterator is closed, and with it the run and its place in the queue.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, cast
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from lessons import Lesson
+from nimbus import DRAFTS, DraftName, ModelFileError, Settings, TooLongError, load_pair
+from nimbus.gate import FullError, LostPlaceError
+from nimbus.race import MAX_GAMMA, MAX_PROMPT, Entry, Measuring, Result, Step, Waiting, queued
+from views import frame, race_result, state
+from views.html_parts import escape
+from views.race_lanes import Lanes, key
+
+TOKENS = 80
+FRAME = 0.08  # seconds between two pictures of the lanes
+# What a preset sets; its name and its prompt are the lesson's.
+PRESETS: dict[str, dict[str, Any]] = {
+    "on_topic": {"temperature": 0.7, "race_gamma": 7, "race_draft": "mini"},
+    "off_topic": {"temperature": 0.7, "race_gamma": 7, "race_draft": "mini"},
+    "greedy": {"temperature": 0.0, "race_gamma": 7, "race_draft": "mini"},
+    "too_many": {"temperature": 1.0, "race_gamma": 15, "race_draft": "mini"},
+    "cheaper": {"temperature": 0.7, "race_gamma": 7, "race_draft": "trigram"},
+}
+_SHOWN = "_race"  # the last race of this session
+_CANCELLED = "_race_cancelled"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A race that was run: what it was about, its lanes as they ended, what was measured."""
+
+    entry: Entry
+    lanes: str
+    same_text: bool
+    result: Result
+
+
+@st.fragment  # a race takes seconds: the rest of the page doesn't wait for it
+def race(lesson: Lesson) -> None:
+    """Show the race: what is raced, the lanes, the result."""
+    with frame.card("race"):
+        st.html(f"<style>{_style()}</style>")
+        st.header(lesson.text("race.title"), anchor=False)
+        st.html(f'<p class="lead">{escape(lesson.text("race.lead"))}</p>')
+        _presets(lesson)
+        _fields(lesson)
+        started = st.button(lesson.text("race.run.start"), key="race-start", type="primary")
+        cancelled = st.session_state.pop(_CANCELLED, False)
+        if started:
+            _run(lesson, _entry())
+        elif cancelled:
+            _say(st.empty(), lesson.text("race.run.cancelled"))
+        elif shown := st.session_state.get(_SHOWN):
+            _finished(lesson, shown)
+
+
+def _presets(lesson: Lesson) -> None:
+    with st.container(horizontal=True, key="race-presets", vertical_alignment="center"):
+        st.html(f'<p class="sub">{escape(lesson.text("race.preset.lead"))}</p>', width="content")
+        for name, values in PRESETS.items():
+            st.button(
+                lesson.text(f"race.preset.{name}"),
+                key=f"race-preset-{name}",
+                on_click=state.act(race_prompt=lesson.text(f"race.prompt.{name}"), **values),
+            )
+
+
+def _fields(lesson: Lesson) -> None:
+    def say(name: str) -> str:
+        return lesson.text(f"race.field.{name}")
+
+    label = say("prompt")
+    state.bound(st.text_area, label, field="race_prompt", max_chars=MAX_PROMPT, height=110)
+    heat, guesses, who = st.columns(3)
+    with heat:
+        state.bound(
+            st.slider,
+            say("temperature"),
+            field="temperature",
+            min_value=0.0,
+            max_value=1.5,
+            step=0.1,
+        )
+    with guesses:
+        state.bound(st.slider, say("gamma"), field="race_gamma", min_value=1, max_value=MAX_GAMMA)
+    with who:
+        names = {name: say(f"draft_{name}") for name in DRAFTS}
+        state.bound(
+            st.radio,
+            say("draft"),
+            field="race_draft",
+            options=DRAFTS,
+            format_func=names.__getitem__,
+            value_name="index",
+            read=DRAFTS.index,
+        )
+    with st.expander(say("more")):
+        _cuts(lesson)
+
+
+def _cuts(lesson: Lesson) -> None:
+    fields = (
+        ("top_k", {"min_value": 0, "max_value": 200, "step": 1}),
+        ("top_p", {"min_value": 0.1, "max_value": 1.0, "step": 0.05}),
+        ("seed", {"min_value": 0, "max_value": 999_999, "step": 1}),
+    )
+    for column, (name, limits) in zip(st.columns(3), fields, strict=True):
+        with column:
+            words = lesson.text(f"race.field.{name}")
+            state.bound(st.number_input, words, field=name, **limits)
+
+
+def _entry() -> Entry:
+    learner = state.learner()
+    return Entry(
+        prompt=learner.race_prompt,
+        gamma=learner.race_gamma,
+        seed=learner.seed,
+        max_tokens=TOKENS,
+        settings=Settings(learner.temperature, learner.top_k, learner.top_p),
+        draft=cast(DraftName, learner.race_draft),
+    )
+
+
+def _run(lesson: Lesson, entry: Entry) -> None:
+    """Run a race and show it as it goes."""
+    st.session_state.pop(_SHOWN, None)
+    status = st.empty()
+    _say(status, lesson.text("race.run.loading"))
+    stop = st.empty()
+    stop.button(lesson.text("race.run.cancel"), key="race-cancel", on_click=_cancelled)
+    picture = st.empty()
+    try:
+        shown = _stream(lesson, entry, status, picture)
+    except TooLongError as error:
+        words = lesson.text("race.run.too_long", tokens=error.tokens, limit=error.limit)
+        _say(status, words)
+    except FullError:
+        _say(status, lesson.text("race.run.full"))
+    except LostPlaceError:
+        _say(status, lesson.text("race.run.lost"))
+    except ModelFileError as error:
+        _say(status, lesson.text("race.run.broken", what=str(error)))
+    else:
+        st.session_state[_SHOWN] = shown
+        status.empty()
+        picture.empty()
+        _finished(lesson, shown)
+    stop.empty()
+
+
+def _stream(lesson: Lesson, entry: Entry, status: DeltaGenerator, picture: DeltaGenerator) -> Shown:
+    """Draw what happens until the result is there."""
+    lanes, drawn = Lanes(lesson, entry), 0.0
+    with closing(queued(load_pair(), entry)) as events:
+        for event in events:
+            match event:
+                case Waiting():
+                    _say(status, lesson.text("race.run.waiting", ahead=event.ahead))
+                case Step():
+                    if not lanes.begun:
+                        _say(status, lesson.text("race.run.running"))
+                    lanes.add(event)
+                    if time.monotonic() - drawn > FRAME:
+                        picture.html(lanes.html())
+                        drawn = time.monotonic()
+                case Measuring():
+                    picture.html(lanes.html())
+                    words = lesson.text("race.run.measuring", done=event.done, of=event.of)
+                    _say(status, words)
+                case Result():
+                    return Shown(entry, lanes.html(event), lanes.same_text, event)
+    raise RuntimeError("a race ends with its result")
+
+
+def _finished(lesson: Lesson, shown: Shown) -> None:
+    if shown.entry != _entry():
+        st.html(f'<p class="notice">{escape(lesson.text("race.run.old"))}</p>')
+    st.html(shown.lanes + key(lesson))
+    race_result.result(lesson, shown.entry, shown.result, same_text=shown.same_text)
+
+
+def _cancelled() -> None:
+    st.session_state[_CANCELLED] = True
+
+
+def _say(place: DeltaGenerator, words: str) -> None:
+    place.html(f'<p class="sub" role="status">{escape(words)}</p>')
+
+
+@cache
+def _style() -> str:
+    return (frame.ASSETS / "components" / "race.css").read_text("utf-8")
