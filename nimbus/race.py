@@ -8,7 +8,7 @@ turn comes. Everything is bounded, and closing the iterator ends the run at once
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from statistics import median
@@ -126,7 +126,7 @@ def checked(pair: Pair, entry: Entry) -> Entry:
     return entry
 
 
-def race(pair: Pair, entry: Entry, *, repeats: int = REPEATS) -> Iterator[Event]:
+def race(pair: Pair, entry: Entry, *, repeats: int = REPEATS) -> Generator[Event, None, None]:
     """Run a race; see the module's own text.
 
     Yields
@@ -154,7 +154,7 @@ def race(pair: Pair, entry: Entry, *, repeats: int = REPEATS) -> Iterator[Event]
 
 def queued(
     pair: Pair, entry: Entry, *, gate: Gate = GATE, repeats: int = REPEATS, poll: float = 0.5
-) -> Iterator[Event]:
+) -> Generator[Event, None, None]:
     """Wait for a turn, telling the place, then race; frees its place however it ends.
 
     Yields
@@ -173,7 +173,7 @@ def queued(
     with gate.enter() as place:
         while ahead := place.wait(poll):
             yield Waiting(ahead)
-        with closing(race(pair, entry, repeats=repeats)) as events:  # type: ignore[type-var]
+        with closing(race(pair, entry, repeats=repeats)) as events:
             for event in events:
                 place.alive()
                 yield event

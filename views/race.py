@@ -112,7 +112,7 @@ def _fields(lesson: Lesson) -> None:
 
 
 def _cuts(lesson: Lesson) -> None:
-    fields = (
+    fields: tuple[tuple[str, dict[str, Any]], ...] = (
         ("top_k", {"min_value": 0, "max_value": 200, "step": 1}),
         ("top_p", {"min_value": 0.1, "max_value": 1.0, "step": 0.05}),
         ("seed", {"min_value": 0, "max_value": 999_999, "step": 1}),
