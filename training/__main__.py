@@ -31,16 +31,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=OUT, help="where the model files go")
     parser.add_argument("--work", type=Path, help="where to keep networks between runs")
-    parser.add_argument("--brief", action="store_true", help="a few steps only, to try the way")
+    parser.add_argument(
+        "--brief", action="store_true", help="a small corpus and a few steps, to try the way"
+    )
     options = parser.parse_args()
     torch.set_num_threads(1)
     work = options.work or Path(tempfile.mkdtemp(prefix="nimbus-"))
     for folder in (work, options.out):
         folder.mkdir(parents=True, exist_ok=True)
 
-    seen = _texts(recipe.CHARACTERS, recipe.SEED)
-    more = _texts(recipe.MORE_CHARACTERS, recipe.MORE_SEED, unique=False)
-    unseen = _texts(recipe.HELD_OUT_CHARACTERS, recipe.HELD_OUT_SEED, held_out=True)
+    share = 20 if options.brief else 1
+    seen = _texts(recipe.CHARACTERS // share, recipe.SEED)
+    more = _texts(recipe.MORE_CHARACTERS // share, recipe.MORE_SEED, unique=False)
+    unseen = _texts(recipe.HELD_OUT_CHARACTERS // share, recipe.HELD_OUT_SEED, held_out=True)
     print(f"corpus: {len(seen)} + {len(more)} documents, {len(unseen)} held out", flush=True)
     path = options.out / "tokenizer.json"
     tokens.save(tokens.learn(seen, recipe.VOCABULARY), path)
