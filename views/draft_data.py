@@ -20,6 +20,7 @@ from views.draft_words import (
     beats,
     counted,
     listed,
+    opened,
     outcome,
     said_coin,
     spoken,
@@ -142,7 +143,7 @@ def _coin(lesson: Lesson, scene: Scene, check: Check) -> Data:
     verdict = "kept" if check.accepted else "rejected"
     return {
         "title": lesson.text("draft.panel.coin.title", word=word),
-        "verdict": lesson.text(f"draft.panel.coin.{verdict}", word=word),
+        "verdict": opened(lesson.text(f"draft.panel.coin.{verdict}", word=word)),
         "said": said_coin(lesson, scene, check),
         "keep": lesson.text("draft.panel.coin.keep"),
         "reject": lesson.text("draft.panel.coin.reject"),

@@ -87,16 +87,16 @@ def told_apart(u: float, ratio: float) -> tuple[str, str]:
     return pair
 
 
+def opened(sentence: str) -> str:
+    """Let a sentence that begins with a filled place ("the full stop …") begin in upper case."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def _beat(lesson: Lesson, scene: Scene, step: int, kind: str, at: int | None = None) -> Beat:
     values = _values(lesson, scene, at)
     key = f"draft.step{step}.{_case(scene, step, kind, at)}"
     title, lead = say(lesson, f"{key}.title", values), say(lesson, f"{key}.lead", values)
-    return Beat(step, kind, at, _opened(title), _opened(lead), _said(lesson, scene, kind, at))
-
-
-def _opened(sentence: str) -> str:
-    """Let a sentence that begins with a filled place ("the full stop …") begin in upper case."""
-    return sentence[:1].upper() + sentence[1:]
+    return Beat(step, kind, at, opened(title), opened(lead), _said(lesson, scene, kind, at))
 
 
 def _values(lesson: Lesson, scene: Scene, at: int | None) -> dict[str, str]:
@@ -133,7 +133,7 @@ def _case(scene: Scene, step: int, kind: str, at: int | None) -> str:
 
 def _said(lesson: Lesson, scene: Scene, kind: str, at: int | None) -> str:
     def text(key: str, **values: Any) -> str:  # noqa: ANN401
-        return _opened(lesson.text(f"draft.said.{key}", **values))
+        return opened(lesson.text(f"draft.said.{key}", **values))
 
     now = scene.now
     if kind == "guess" and at is not None:
@@ -176,7 +176,7 @@ def said_coin(lesson: Lesson, scene: Scene, check: Check) -> str:
         case = "kept" if check.ratio < 1 else "always"
     else:
         case = "rejected" if check.p > 0 else "never"
-    said = _opened(say(lesson, f"draft.said.{case}", values))
+    said = opened(say(lesson, f"draft.said.{case}", values))
     behind = scene.now.discarded
     if check.accepted or not behind:
         return said

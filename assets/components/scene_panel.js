@@ -153,7 +153,9 @@ class Panel {
   /** p_target and q_draft at the place, in columns; what is left over is lit. */
   #bars({ bars, bars_text, label }, drawn, moving) {
     const left = make("div", "bars-box", this.picture);
-    const box = make("div", bars.words.length > 5 ? "bars many" : "bars", left, { role: "img", "aria-label": bars_text });
+    const letters = bars.words.join("").length;
+    const crowd = bars.words.length > 5 ? " many" : letters > 24 ? " long" : "";
+    const box = make("div", `bars${crowd}`, left, { role: "img", "aria-label": bars_text });
     const top = Math.max(...bars.p, ...bars.q) * 1.04;
     bars.words.forEach((word, place) => {
       const column = make("div", "column", box);

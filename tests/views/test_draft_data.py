@@ -104,6 +104,14 @@ def test_a_full_stop_has_a_label_that_can_be_seen():
     assert "." not in labels
 
 
+def test_a_title_begins_with_a_capital():
+    """Also where it begins with the full stop, which is named in lower case."""
+    data = draft_data.sentence(LESSON, play_all(LESSON.continuation, 22, 4), 0.1)
+    stop = data["rounds"][0]["guesses"][2]["coin"]
+
+    assert stop["verdict"] == "The full stop is rejected"
+
+
 def test_no_word_of_the_scene_is_missing():
     """Each label is there and says something."""
 
