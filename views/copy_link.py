@@ -1,4 +1,4 @@
-"""The control that copies the address of the screen at hand."""
+"""The control that copies the address of the screen at hand, or a text."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import streamlit as st
 _FILES = Path(__file__).resolve().parent.parent / "assets" / "components"
 
 
-def copy_link(label: str, copied: str, by_hand: str) -> None:
-    """Show a button that puts the page's address on the clipboard.
+def copy_link(label: str, copied: str, by_hand: str, *, text: str = "") -> None:
+    """Show a button that puts the page's address, or a text, on the clipboard.
 
     Parameters
     ----------
@@ -20,8 +20,13 @@ def copy_link(label: str, copied: str, by_hand: str) -> None:
     by_hand
         What is said where the browser refuses (an iframe without `clipboard-write`): the address
         is then shown, selected, to copy by hand.
+    text
+        What to copy in place of the address.
     """
-    _component()(key="copy-link", data={"label": label, "copied": copied, "byHand": by_hand})
+    _component()(
+        key=f"copy-{'text' if text else 'link'}",
+        data={"label": label, "copied": copied, "byHand": by_hand, "text": text},
+    )
 
 
 @cache

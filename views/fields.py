@@ -84,6 +84,8 @@ class Learner:
     class_hide: tuple[str, ...] = ()
     class_theme: str = ""
     class_height: int = 720
+    class_needs: tuple[str, ...] = ()
+    class_mastery: int = 0
     # labs: speed
     batch: int = 16
     ridge: int = 153
@@ -386,6 +388,8 @@ RULES: dict[str, Rule] = {
     "class_hide": _slugs(20),
     "class_theme": _one_of("", "light", "dark"),
     "class_height": _whole(300, 4_000),
+    "class_needs": _slugs(12),
+    "class_mastery": _whole(0, 100),
     "batch": _whole(1, 1024),
     "ridge": _whole(10, 600),
     "spread": _number(0.0, 0.5),

@@ -57,17 +57,17 @@ def close_page(lesson: Lesson, slug: str) -> None:
         embed.report(lesson, slug)
         return
     order = list(SCRIPTS)
-    here = order.index(slug)
+    here = order.index(slug) if slug in order else len(order)
     st.html('<div style="height:8px"></div>')
     with st.container(horizontal=True, key="foot", vertical_alignment="center"):
         if here > 0:
-            before = order[here - 1]
+            before = order[here - 1] if slug in order else "home"
             st.page_link(
-                SCRIPTS[before], label=lesson.text("frame.back_to", title=_name(lesson, before))
+                SCRIPTS[before], label=lesson.text("frame.back_to", title=page_name(lesson, before))
             )
         if 0 < here < len(order) - 1:
             after = order[here + 1]
-            label = lesson.text("frame.on_to", title=_name(lesson, after))
+            label = lesson.text("frame.on_to", title=page_name(lesson, after))
             done = None if slug in LABS else partial(state.mark_done, slug)
             if st.button(label, key="on", on_click=done):
                 st.switch_page(SCRIPTS[after])
@@ -77,6 +77,15 @@ def close_page(lesson: Lesson, slug: str) -> None:
             lesson.text("frame.copy_by_hand"),
         )
         embed.report(lesson, slug)
+
+
+def page_name(lesson: Lesson, slug: str) -> str:
+    """Return what a page is called where others lead to it."""
+    if slug == "home":
+        return lesson.text("frame.home")
+    if slug in LABS:
+        return lesson.text(f"{slug}.title")
+    return next(f"{step.number} {step.title}" for step in lesson.steps if step.slug == slug)
 
 
 @cache
@@ -105,18 +114,11 @@ def _navigation(lesson: Lesson, here: str) -> None:
         with st.popover(lesson.text("frame.labs"), type="tertiary"):
             for lab in LABS:
                 st.page_link(SCRIPTS[lab], label=lesson.text(f"{lab}.title"))
-    current = min(list(SCRIPTS).index(here), 1 + len(lesson.steps)) + 1
+    order = list(SCRIPTS)
+    current = min(order.index(here), 1 + len(lesson.steps)) + 1 if here in order else 0
     # Streamlit marks the current page by colour alone: weight and underline say it too.
     st.html(
         f"<style>.st-key-nav > :nth-child({current}) :is(a, button) p "
         "{font-weight: 650; text-decoration: underline; text-underline-offset: 6px; "
         f"text-decoration-thickness: 2px}}{embed.short_names(current)}</style>"
     )
-
-
-def _name(lesson: Lesson, slug: str) -> str:
-    if slug == "home":
-        return lesson.text("frame.home")
-    if slug in LABS:
-        return lesson.text(f"{slug}.title")
-    return next(f"{step.number} {step.title}" for step in lesson.steps if step.slug == slug)

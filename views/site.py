@@ -13,3 +13,4 @@ SCRIPTS = {
     "lab_beyond": "pages/7_Beyond_lab.py",
 }
 LABS = ("lab_speed", "lab_beyond")
+INSTRUCTORS = "pages/8_For_instructors.py"  # off the path that Next and Back go

@@ -1,4 +1,4 @@
-// Copies the address of the screen at hand. Where the browser refuses, the address is shown, selected.
+// Copies the address of the screen at hand, or a text it is given. Where the browser refuses, the address is shown, selected.
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".root");
   root.replaceChildren();
@@ -31,7 +31,7 @@ export default function ({ data, parentElement }) {
   };
 
   button.onclick = async () => {
-    const address = ownAddress();
+    const address = data.text || ownAddress();
     try {
       await navigator.clipboard.writeText(address);
       said.textContent = data.copied;
