@@ -6,7 +6,8 @@ import streamlit as st
 
 from lessons import Lesson
 from specdec import Check
-from views import draft_data, html_parts, state
+from views import draft_data, html_parts, sections, state
+from views.draft_panels import Data
 from views.draft_scene import Scene, play_all
 from views.draft_words import STEPS, beats, spoken, told_apart
 from views.html_parts import decimal
@@ -88,13 +89,27 @@ def seeds(lesson: Lesson) -> None:
                 lesson.text("draft.seeds.cost"),
                 field="cost",
                 min_value=0.0,
-                max_value=0.5,
+                max_value=1.0,
                 step=0.01,
             )
 
 
+def page_keys(lesson: Lesson, shown: Scene, step: int) -> None:
+    """Let a presenter turn the steps of every round with Page Up and Page Down."""
+    learner = state.learner()
+    rounds = len(play_all(lesson.continuation, learner.seed, learner.gamma))
+    place = (len(shown.rounds) - 1) * STEPS + step
+    sections.keys(
+        lesson,
+        place,
+        rounds * STEPS,
+        on=state.act(round=place // STEPS + 1, step=place % STEPS + 1),
+        back=state.act(round=max(place - 2, 0) // STEPS + 1, step=max(place - 2, 0) % STEPS + 1),
+    )
+
+
 @st.cache_data(max_entries=64, show_spinner=False)
-def _sentence(name: str, seed: int, gamma: int, cost: float, _lesson: Lesson) -> draft_data.Data:
+def _sentence(name: str, seed: int, gamma: int, cost: float, _lesson: Lesson) -> Data:
     """Return what the browser plays; a step on changes none of it."""
     scenes = play_all(_lesson.continuation, seed, gamma)
     return draft_data.sentence(_lesson, scenes, cost)
