@@ -33,7 +33,7 @@ class Process:
 
     def start(self, within: float = 120) -> None:
         """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+        command = [sys.executable, "-m", "streamlit", "run", "asgi.py"]
         options = {"server.port": self.port, "server.headless": "true"}
         options |= {"server.address": "127.0.0.1"}
         options |= {"server.baseUrlPath": self.base} if self.base else {}
@@ -66,7 +66,7 @@ def processes(count: int, bases: list[str] | None = None) -> Iterator[list[Proce
     running: list[Process] = []
     try:
         for number in range(count):
-            running.append(Process(bases[number] if bases else ""))
+            running.append(Process(bases[number] if bases else ""))  # noqa: PERF401 - one by one
         yield running
     finally:
         for one in running:

@@ -25,7 +25,7 @@ class MissingWidgetError(LookupError):
     """A widget that a change needs is not on the page: page or load test have changed."""
 
 
-def widget(learner: Learner, name: str) -> Any:  # noqa: ANN401
+def widget(learner: Learner, name: str) -> Any:
     """Return the widget whose key is `name`, or begins with it when it ends in "*"."""
     for key, element in learner.widgets.items():
         if key == name or (name.endswith("*") and key.startswith(name[:-1])):
@@ -41,7 +41,7 @@ def press(name: str) -> Change:
 def slide(name: str) -> Change:
     """Return the move of a slider."""
 
-    def change(learner: Learner) -> Any:  # noqa: ANN401
+    def change(learner: Learner) -> Any:
         slider = widget(learner, name)
         return slid(slider, learner.chance), slider.fragment
 
@@ -51,14 +51,14 @@ def slide(name: str) -> Change:
 def pick(name: str) -> Change:
     """Return the pick of an option."""
 
-    def change(learner: Learner) -> Any:  # noqa: ANN401
+    def change(learner: Learner) -> Any:
         group = widget(learner, name)
         return chosen(group, learner.chance), group.fragment
 
     return change
 
 
-def place(learner: Learner) -> Any:  # noqa: ANN401
+def place(learner: Learner) -> Any:
     """Page 1: the round that plays enters another step."""
     scene = widget(learner, "scene")
     data = data_of(scene)
@@ -68,7 +68,7 @@ def place(learner: Learner) -> Any:  # noqa: ANN401
     return reported(scene, place=state), scene.fragment
 
 
-def drag(learner: Learner) -> Any:  # noqa: ANN401
+def drag(learner: Learner) -> Any:
     """Page 2: a bar is released."""
     editor = widget(learner, "editor")
     data = data_of(editor)
@@ -79,14 +79,14 @@ def drag(learner: Learner) -> Any:  # noqa: ANN401
     return reported(editor, edited=state), editor.fragment
 
 
-def word(learner: Learner) -> Any:  # noqa: ANN401
+def word(learner: Learner) -> Any:
     """Page 3: a word of the sum is picked."""
     picture = widget(learner, "identity")
     index = learner.chance.randrange(len(data_of(picture)["words"]))
     return reported(picture, word=index), picture.fragment
 
 
-def line(learner: Learner) -> Any:  # noqa: ANN401
+def line(learner: Learner) -> Any:
     """Page 4: the tracer goes to another line."""
     tracer = widget(learner, "tracer")
     last = len(data_of(tracer)["steps"]) - 1
@@ -148,7 +148,7 @@ STEPS["all"] = [*STEPS["1-4"], "nimbus"]
 def learner_of(url: str, page: str, number: int) -> Learner:
     """Return a learner at the door of a page, with all its questions answered."""
     address, query, _ = PAGES[page]
-    answered = {f"fault-{name}": "a" for name in FAULTS} | {name: "a" for name in QUESTIONS}
+    answered = {f"fault-{name}": "a" for name in FAULTS} | dict.fromkeys(QUESTIONS, "a")
     query = {**query, "answers": "|".join(f"{name}:{key}" for name, key in answered.items())}
     return Learner(url, address, urlencode({**query, "seed": str(number % 40)}), number)
 
