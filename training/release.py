@@ -20,6 +20,8 @@ from nimbus.pair import FOLDER, LARGE, MINI, TOKENIZER, TRIGRAM, Pair, load_pair
 from nimbus.sampling import Settings
 from nimbus.weights import INDEX
 from specdec import LanguageModel, softmax
+from training import recipe
+from training.fit import Plan
 from training.network import Network
 
 CARD = Path(__file__).parent / "card.md"
@@ -133,7 +135,13 @@ def card(report: Mapping[str, Any]) -> str:
         large=report["parameters"]["large"],
         mini=report["parameters"]["mini"],
         total=sum(report["bytes"].values()) / 1e6,
+        large_read=_read(recipe.LARGE_PLANS),
+        mini_read=_read(recipe.MINI_PLANS),
     )
+
+
+def _read(plans: Sequence[Plan]) -> int:
+    return sum(plan.steps * plan.rows for plan in plans) * recipe.CONTEXT
 
 
 def _rows(model: LanguageModel, tokens: list[int]) -> NDArray[np.float64]:
