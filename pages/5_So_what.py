@@ -7,6 +7,7 @@ import streamlit as st
 from views import quiz, so_what, speed_curve, speed_measured, state, takeaway_summary
 from views.frame import close_page, heading, open_page
 from views.questions import ask
+from views.race import race
 from views.sections import show
 from views.speed import Speed, calculator, logged
 
@@ -53,6 +54,7 @@ show(
     lesson,
     {
         "thread": thread,
+        "race": lambda: race(lesson),
         "speed": speed,
         "logs": logs,
         "measured": measured,

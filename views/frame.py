@@ -10,9 +10,9 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from lessons import Lesson, load_lesson
-from views import copy_link, embed, sections, state
+from views import copy_link, embed, links, sections, state
 from views.fields import Notice
-from views.site import HOME, LABS, SCRIPTS
+from views.site import LABS, SCRIPTS
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
@@ -62,15 +62,13 @@ def close_page(lesson: Lesson, slug: str) -> None:
     with st.container(horizontal=True, key="foot", vertical_alignment="center"):
         if here > 0:
             before = order[here - 1] if slug in order else "home"
-            st.page_link(
-                SCRIPTS[before], label=lesson.text("frame.back_to", title=page_name(lesson, before))
-            )
+            links.link(before, lesson.text("frame.back_to", title=page_name(lesson, before)))
         if 0 < here < len(order) - 1:
             after = order[here + 1]
             label = lesson.text("frame.on_to", title=page_name(lesson, after))
             done = None if slug in LABS else partial(state.mark_done, slug)
             if st.button(label, key="on", on_click=done):
-                st.switch_page(SCRIPTS[after])
+                links.go(after)
         copy_link.copy_link(
             lesson.text("frame.copy_link"),
             lesson.text("frame.copied"),
@@ -105,15 +103,15 @@ def _said(lesson: Lesson, notice: Notice) -> str:
 
 def _navigation(lesson: Lesson, here: str) -> None:
     with st.container(horizontal=True, key="nav", gap="xxsmall"):
-        st.page_link(HOME, label=f"**{lesson.number}** {lesson.title}")
+        links.link("home", f"**{lesson.number}** {lesson.title}")
         done = state.learner().done
         for step in lesson.steps:
             tick = " ✓" if step.slug in done else ""
-            st.page_link(SCRIPTS[step.slug], label=f"**{step.number}{tick}** {step.short}")
+            links.link(step.slug, f"**{step.number}{tick}** {step.short}")
         # Behind one button, so that they don't crowd the steps on a phone.
         with st.popover(lesson.text("frame.labs"), type="tertiary"):
             for lab in LABS:
-                st.page_link(SCRIPTS[lab], label=lesson.text(f"{lab}.title"))
+                links.link(lab, lesson.text(f"{lab}.title"))
     order = list(SCRIPTS)
     current = min(order.index(here), 1 + len(lesson.steps)) + 1 if here in order else 0
     # Streamlit marks the current page by colour alone: weight and underline say it too.

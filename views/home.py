@@ -7,10 +7,9 @@ from functools import cache
 import streamlit as st
 
 from lessons import Lesson, Step
-from views import frame, state
+from views import frame, links, state
 from views.home_promise import GAMMA, phases, promise
 from views.html_parts import escape, table
-from views.site import SCRIPTS
 
 _MEANS = "frame.means."
 _PLAYS = "_promise_plays"  # how often "Play again" was pressed; nothing a copied address needs
@@ -57,7 +56,7 @@ def instructors(lesson: Lesson) -> None:
         for seed in lesson.seeds.values():
             start = state.act(seed=seed.seed, gamma=GAMMA, round=1, step=1)
             if st.button(seed.label, key=f"seed-{seed.name}", help=seed.shows, on_click=start):
-                st.switch_page(SCRIPTS["draft"])
+                links.go("draft")
 
 
 def next_step(lesson: Lesson, done: tuple[str, ...]) -> Step | None:
@@ -75,12 +74,12 @@ def _start(lesson: Lesson) -> None:
     else:
         label = lesson.text("home.start")
     if st.button(label, type="primary", key="start"):
-        st.switch_page(SCRIPTS[step.slug if step else lesson.steps[-1].slug])
+        links.go(step.slug if step else lesson.steps[-1].slug)
 
 
 def _row(lesson: Lesson, step: Step, done: bool) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key=f"step-{step.slug}"):
-        st.page_link(SCRIPTS[step.slug], label=f"**{step.number}** {step.title}")
+        links.link(step.slug, f"**{step.number}** {step.title}")
         length = escape(lesson.text("home.minutes", minutes=step.minutes))
         tick = f'<span class="done">✓ {escape(lesson.text("home.done"))}</span>' if done else ""
         st.html(

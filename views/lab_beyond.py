@@ -8,12 +8,11 @@ import streamlit as st
 
 from lessons import Lesson
 from specdec.beyond import tree_tokens
-from views import frame, state
+from views import frame, links, state
 from views.fields import Learner
 from views.html_parts import decimal, escape, table
 from views.lab_parts import share_slider, signed
 from views.lab_rules import TINY, Outcome, Outcomes, most_gamma
-from views.site import SCRIPTS
 
 _SAME = 0.005  # a difference in kept guesses that is none
 
@@ -179,7 +178,7 @@ def _pair(lesson: Lesson, learner: Learner) -> None:
             "lab_beyond.all.pair", p=_list(learner, learner.p), q=_list(learner, learner.q)
         )
         st.html(f'<p class="fine">{escape(pair)}</p>')
-        st.page_link(SCRIPTS["math"], label=lesson.text("lab_beyond.all.edit"))
+        links.link("math", lesson.text("lab_beyond.all.edit"))
 
 
 def _list(learner: Learner, row: Sequence[float]) -> str:

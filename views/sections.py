@@ -16,6 +16,7 @@ import streamlit as st
 
 from lessons import Lesson
 from views import state
+from views.links import go
 from views.site import SCRIPTS
 
 PRESENT = "present"
@@ -74,7 +75,7 @@ def keys(
     words = {name: lesson.text(f"frame.present.{name}") for name in ("on", "back", "leave", "keys")}
     words["where"] = lesson.text("frame.present.where", slide=slide, slides=slides)
     _component()(
-        key="presenter",
+        key=f"presenter-{state.page()}",
         data={
             "labels": words,
             "first": slide <= 1 and before is None,
@@ -87,10 +88,13 @@ def keys(
 
 
 def neighbours() -> tuple[str | None, str | None]:
-    """Return the scripts of the pages before and after this one."""
-    scripts, here = list(SCRIPTS.values()), list(SCRIPTS).index(state.page())
-    before = scripts[here - 1] if here > 0 else None
-    after = scripts[here + 1] if here + 1 < len(scripts) else None
+    """Return the pages before and after this one."""
+    slugs = list(SCRIPTS)
+    if state.page() not in slugs:
+        return None, None  # a page off the path
+    here = slugs.index(state.page())
+    before = slugs[here - 1] if here > 0 else None
+    after = slugs[here + 1] if here + 1 < len(slugs) else None
     return before, after
 
 
@@ -98,7 +102,7 @@ def turn_page() -> None:
     """Go to the page that a key asked for."""
     target = st.session_state.pop(_TURN, None)
     if target is not None:
-        st.switch_page(target)
+        go(target)
 
 
 def style() -> str:
@@ -110,9 +114,9 @@ def _to(slide: int) -> Callable[[], None]:
     return state.act(slide=max(slide, 1))
 
 
-def _turn(script: str | None, slide: int) -> None:
-    if script is not None:
-        st.session_state[_TURN] = script
+def _turn(slug: str | None, slide: int) -> None:
+    if slug is not None:
+        st.session_state[_TURN] = slug
         state.put(slide=slide, step=1 if slide == 1 else state.learner().step)
 
 

@@ -137,10 +137,15 @@ def reset(*names: str) -> None:
     put(**{name: getattr(start, name) for name in names})
 
 
+def address() -> dict[str, str]:
+    """Return the state as the keys and values of an address."""
+    return spell_address(st.session_state[_STORE], st.session_state[_FIRST_VISIT])
+
+
 def publish() -> None:
     """Write the state to the address, if it isn't there yet."""
     session = st.session_state
-    wanted = spell_address(session[_STORE], session[_FIRST_VISIT])
+    wanted = address()
     others = {key: st.query_params.get_all(key) for key in st.query_params}
     others = {key: value for key, value in others.items() if not hasattr(Learner, key)}
     if {key: st.query_params[key] for key in st.query_params if key not in others} != wanted:
@@ -177,8 +182,8 @@ def _address_wins(page: str, query: dict[str, str]) -> bool:
         return True  # a new session: a deep link, a reload, a restarted server
     if session[_OWN_EVENT]:
         return False  # the browser may not have taken in the last address yet
-    if session[_PAGE] != page and not query:
-        return False  # a page switch: Streamlit drops the query
+    if session[_PAGE] != page:
+        return False  # a page switch in a session: what was made on the last page counts
     return bool(query != session[_PUBLISHED])
 
 
@@ -187,6 +192,7 @@ RULE_NAMES = tuple(Learner.__dataclass_fields__)
 __all__ = [
     "FieldError",
     "act",
+    "address",
     "answer",
     "bound",
     "first_visit",
