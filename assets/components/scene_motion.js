@@ -33,10 +33,14 @@ class Motion {
       return;
     }
     const entry = { act };
-    entry.timer = setTimeout(() => {
+    const end = () => {
       this.waiting = this.waiting.filter((other) => other !== entry);
       act();
-    }, milliseconds / this.speed);
+    };
+    // Counted from the next frame, as the browser counts motion: a busy page must not put them out of order.
+    requestAnimationFrame(() => {
+      if (this.waiting.includes(entry)) entry.timer = setTimeout(end, milliseconds / this.speed);
+    });
     this.waiting.push(entry);
   }
 
