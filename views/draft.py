@@ -116,9 +116,9 @@ def _sentence(name: str, seed: int, gamma: int, cost: float, _lesson: Lesson) ->
 
 
 def _moved(place: Place) -> None:
-    """Keep where the learner is; a message about another draw comes too late."""
+    """Keep where the learner is; a message about another draw, or from a left page, is late."""
     learner = state.learner()
-    if (place.seed, place.gamma) == (learner.seed, learner.gamma):
+    if state.page() == "draft" and (place.seed, place.gamma) == (learner.seed, learner.gamma):
         state.put(round=place.round, step=place.step)
 
 
