@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from specdec.checks import Row, Rows, check_rows
-from specdec.verification import acceptance_probabilities, residual
+from specdec.verification import keep_ratio, missing_law
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +71,7 @@ def round_plan(q_dists: Rows, p_dists: Rows) -> Plan:
     """
     q_rows, p_rows = check_rows(q_dists, p_dists)
     positions = tuple(
-        Position(q, acceptance_probabilities(p, q), residual(p, q))
+        Position(q, keep_ratio(p, q), missing_law(p, q))  # the rows are checked
         for q, p in zip(q_rows, p_rows[:-1], strict=True)
     )
     return Plan(positions, bonus=p_rows[-1])

@@ -13,6 +13,7 @@ Paper
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
@@ -130,8 +131,8 @@ def play(plan: Plan, n: int, rng: np.random.Generator) -> Rounds:
     drafted = np.empty((gamma, count), np.int32)  # a position's tokens lie side by side
     accepted = np.full(count, gamma, np.int32)
     tokens = np.full((gamma + 1, count), -1, np.int32)
-    tables = [_Tables(position) for position in plan.positions]
-    bonus = None if plan.bonus is None else _Inverse(plan.bonus)
+    tables = [_Tables(position, count) for position in plan.positions]
+    bonus = None if plan.bonus is None else _Inverse(plan.bonus, count)
     for start in range(0, count, CHUNK):
         part = slice(start, start + CHUNK)
         chunk = Rounds(drafted[:, part], accepted[part], tokens[:, part])
@@ -159,6 +160,8 @@ def _play_chunk(
         tokens[... if j == 0 else alive] = x
         lost = np.flatnonzero(~kept)
         stopped = alive.take(lost)
+        if not stopped.size:
+            continue
         out.accepted[stopped] = j
         if table.correction is None:
             tokens[stopped] = -1
@@ -178,18 +181,24 @@ class _Inverse:
     (~x < 0), from which edges are passed one by one. The tokens are those of a binary search.
     """
 
-    def __init__(self, law: Row) -> None:
+    def __init__(self, law: Row, draws: int) -> None:
         cumulated = np.cumsum(law, dtype=np.float64)
         # Scaled, so that it is 1 from the last possible token on: no uniform reaches that.
         self._edges = cumulated / cumulated[-1]  # (V,)
+        self._guide = self._make_guide() if 2 * draws > len(law) else None
+
+    def _make_guide(self) -> Ints:
+        """Return the table; for few draws from many tokens, making it would cost more."""
         # A power of two, so that u * buckets is exact: four an edge or more, at least 1024.
-        self._buckets = 1 << max(10, (4 * len(law) - 1).bit_length())
+        self._buckets = 1 << max(10, (4 * self._edges.size - 1).bit_length())
         # Bucket i begins with the token behind all edges that are at most i / buckets.
         above = np.ceil(self._edges * self._buckets).astype(np.intp)
         first = np.cumsum(np.bincount(above, minlength=self._buckets + 1), dtype=np.int32)
-        self._guide = np.where(first[1:] == first[:-1], first[:-1], ~first[:-1])  # (buckets,)
+        return np.where(first[1:] == first[:-1], first[:-1], ~first[:-1])  # (buckets,)
 
     def __call__(self, u: NDArray[np.float64]) -> Ints:
+        if self._guide is None:
+            return np.searchsorted(self._edges, u, side="right").astype(np.int32)
         tokens: Ints = self._guide.take((u * self._buckets).astype(np.int32))
         unsure = np.flatnonzero(tokens < 0)
         x, v = ~tokens.take(unsure), u.take(unsure)
@@ -208,8 +217,13 @@ class _Inverse:
 class _Tables:
     """A position in floats, ready to be drawn from."""
 
-    def __init__(self, position: Position) -> None:
-        self.draft = _Inverse(position.draft)
+    def __init__(self, position: Position, draws: int) -> None:
+        self.draft = _Inverse(position.draft, draws)
         self.keep = position.keep.astype(np.float64, copy=False)  # (V,)
-        none = position.correction is None
-        self.correction = None if none else _Inverse(position.correction)  # type: ignore[arg-type]
+        self._correction = position.correction
+        self._draws = draws
+
+    @cached_property
+    def correction(self) -> _Inverse | None:
+        """What replaces a rejected token; made when the first is rejected."""
+        return None if self._correction is None else _Inverse(self._correction, self._draws)

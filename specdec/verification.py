@@ -77,6 +77,11 @@ def residual(p_target: ArrayLike, q_draft: ArrayLike) -> Row:
     then p itself, never a division by zero.
     """
     p, q = check_pair(p_target, q_draft)
+    return missing_law(p, q)
+
+
+def missing_law(p: Row, q: Row) -> Row:
+    """Return max(0, p - q) / Z of rows that were checked before; see `residual`."""
     missing = np.maximum(0, p - q)
     z = missing.sum()
     return cast(Row, missing / z if z > 0 else p / p.sum())
