@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test check format browser pictures clean
+.PHONY: help run dev test check format browser pictures scorm clean
 
 help:
 	@echo "make run      open the lesson on http://localhost:$(PORT)   (PORT=... changes it)"
@@ -17,6 +17,7 @@ help:
 	@echo "make dev      like run, and reloads when a file changes"
 	@echo "make check    lint, format and types alone"
 	@echo "make format   let ruff put the code in shape"
+	@echo "make scorm    SCORM packages for a course system, for ADDRESS=https://your.server/"
 	@echo "make pictures make docs/pictures afresh"
 	@echo "make clean    remove the virtual environment and caches"
 
@@ -41,6 +42,11 @@ format: $(VENV)/.dev
 browser:
 	@sh tests/browser/install.sh
 	@sh tests/scorm/fetch.sh
+
+# Packages for course systems: make scorm ADDRESS=https://your.server/Draft_ahead
+scorm: $(VENV)/.run
+	@test -n "$(ADDRESS)" || { echo "Name where the lesson is served: make scorm ADDRESS=https://your.server/"; exit 1; }
+	@for version in 1.2 2004; do $(BIN)/python -m scorm '$(ADDRESS)' --version $$version || exit 1; done
 
 pictures: $(VENV)/.dev browser
 	$(BIN)/python docs/make_pictures.py

@@ -42,8 +42,8 @@ def short_names(current: int) -> str:
     if not embedded():
         return ""
     others = f".st-key-nav > :not(:nth-child({current})) a p"
-    # Type of no size is not seen, and still read out.
-    return f"@media (max-width: 640px) {{{others} {{font-size: 0}}}}"
+    # Type of no size is not seen, and still read out; app.css makes it important first.
+    return f"@media (max-width: 640px) {{{others} {{font-size: 0 !important}}}}"
 
 
 def progress(lesson: Lesson, slug: str) -> dict[str, Any]:

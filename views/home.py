@@ -10,6 +10,7 @@ from lessons import Lesson, Step
 from views import frame, links, state
 from views.home_promise import GAMMA, phases, promise
 from views.html_parts import escape, table
+from views.site import INSTRUCTORS
 
 _MEANS = "frame.means."
 _PLAYS = "_promise_plays"  # how often "Play again" was pressed; nothing a copied address needs
@@ -57,6 +58,8 @@ def instructors(lesson: Lesson) -> None:
             start = state.act(seed=seed.seed, gamma=GAMMA, round=1, step=1)
             if st.button(seed.label, key=f"seed-{seed.name}", help=seed.shows, on_click=start):
                 links.go("draft")
+    course = lesson.text("home.course")
+    st.page_link(INSTRUCTORS, label=course, query_params=state.address())
 
 
 def next_step(lesson: Lesson, done: tuple[str, ...]) -> Step | None:

@@ -215,7 +215,9 @@ def test_the_compact_frame_passes_axe_and_fits(open_page, scheme, width):
     """WCAG 2.2 AA, nothing wider than the frame, the head one row of 60 px at most."""
     page = open_page("/Draft_ahead?embed=true", width=width, height=600, scheme=scheme)
     head = page.locator(".st-key-nav").bounding_box()
+    cut_off = page.locator(".st-key-nav").evaluate("e => e.scrollWidth - e.clientWidth")
 
+    assert cut_off <= 0
     assert violations(page) == []
     assert overflow(page) == 0
     assert head["height"] <= 60
