@@ -71,7 +71,7 @@ def round_plan(q_dists: Rows, p_dists: Rows) -> Plan:
     """
     q_rows, p_rows = check_rows(q_dists, p_dists)
     positions = tuple(
-        Position(q, keep_ratio(p, q), missing_law(p, q))  # the rows are checked
+        Position(q, keep_ratio(p, q), missing_law(p, q))
         for q, p in zip(q_rows, p_rows[:-1], strict=True)
     )
     return Plan(positions, bonus=p_rows[-1])
