@@ -10,7 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from lessons import Lesson, load_lesson
-from views import copy_link, embed, links, sections, state
+from views import copy_link, embed, links, reconnect, sections, state
 from views.fields import Notice
 from views.site import LABS, SCRIPTS
 
@@ -32,7 +32,8 @@ def open_page(slug: str) -> Lesson:
     st.set_page_config(page_title=title, page_icon=icon, layout="wide")
     notices = state.open_state(slug, lesson)
     sections.turn_page()
-    st.html(f"<style>{style()}{embed.style()}{sections.style()}</style>")
+    st.html(f"<style>{style()}{embed.style()}{sections.style()}{reconnect.style()}</style>")
+    reconnect.watch()
     if sections.shown("nav"):
         _navigation(lesson, slug)
     for notice in notices:

@@ -1,0 +1,33 @@
+"""One run after a lost connection, so that the learner's next change is not the first.
+
+Streamlit's browser keeps the page and reconnects by itself, but leaves a new process untold of the page
+until something changes. That change's callback would not be known there, and the change be lost: the
+slider at its new place, the numbers still at the old one. tests/browser/test_reconnect.py holds it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+_FILE = Path(__file__).resolve().parent.parent / "assets" / "components" / "reconnect.js"
+
+
+def watch() -> None:
+    """Ask for a run whenever this page is connected again."""
+    _component()(key="reconnect", on_again_change=lambda: None)
+
+
+def style() -> str:
+    """Return what keeps the watcher from taking room."""
+    return ".st-key-reconnect { display: none; }"
+
+
+@cache
+def _component() -> Any:  # noqa: ANN401 - Streamlit's renderer type is private
+    return st.components.v2.component(
+        "reconnect", html="<div></div>", js=_FILE.read_text(encoding="utf-8")
+    )
