@@ -105,7 +105,7 @@ def choose(lesson: Lesson) -> None:
         st.html(f'<p class="sub">{escape(lesson.text("instructors.choose.rest"))}</p>')
         if any(getattr(learner, name) != getattr(_start(lesson), name) for name in _screen()):
             forget = lesson.text("instructors.choose.forget")
-            st.button(forget, type="tertiary", on_click=lambda: state.reset(*_screen()))
+            st.button(forget, on_click=lambda: state.reset(*_screen()))
 
 
 def preview(lesson: Lesson) -> None:

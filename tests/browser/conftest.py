@@ -50,7 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Server:
     """The lesson, served on a free port of this machine by a process of its own."""
 
-    def __init__(self, script: Path = ROOT / "app.py") -> None:
+    def __init__(self, script: Path = ROOT / "asgi.py") -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]

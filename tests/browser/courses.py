@@ -15,7 +15,7 @@ from urllib.parse import urlparse
 
 import pytest
 
-from tests.browser.conftest import ARGUMENTS, CHROMIUM, ROOT, Server
+from tests.browser.conftest import ARGUMENTS, CHROMIUM, Server
 from views.embed import SOURCE
 
 ANY_COURSE = "http://127.0.0.1:*"
@@ -79,7 +79,7 @@ def lesson_for(ancestors: str) -> Iterator[Server]:
     """Serve the lesson as `make run` does, framable by these."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FRAME_ANCESTORS", ancestors)
-        running = Server(ROOT / "asgi.py")
+        running = Server()
     yield running
     running.stop()
 
