@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: train bench-nimbus help run dev test check format browser pictures scorm clean
+.PHONY: train bench bench-nimbus api help run dev test check format browser pictures scorm clean
 
 help:
 	@echo "make run      open the lesson on http://localhost:$(PORT)   (PORT=... changes it)"
@@ -20,6 +20,8 @@ help:
 	@echo "make scorm    SCORM packages for a course system, for ADDRESS=https://your.server/"
 	@echo "make pictures make docs/pictures afresh"
 	@echo "make train    train the Nimbus pair from nothing (about half an hour on two cores)"
+	@echo "make bench    time the simulation beside the listing, numpy's floor and public samplers"
+	@echo "make api      make docs/api.md afresh"
 	@echo "make bench-nimbus  race the pair, measured"
 	@echo "make clean    remove the virtual environment and caches"
 
@@ -85,3 +87,9 @@ $(VENV)/.run: requirements.txt | $(VENV)/bin/python
 $(VENV)/.dev: requirements-dev.txt requirements.txt | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@ $(VENV)/.run
+
+bench: $(VENV)/.run
+	$(BIN)/python -m benchmarks.core
+
+api: $(VENV)/.run
+	$(BIN)/python -m docs.make_api
