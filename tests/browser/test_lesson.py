@@ -47,14 +47,14 @@ def test_every_page_passes_axe_and_fits(open_page, address: str, scheme: str) ->
 def test_state_goes_along_from_page_to_page_and_survives_reload_and_back(open_page) -> None:
     """Streamlit drops the query at a page switch; the lesson carries it over."""
     page = open_page(f"/Draft_ahead?{STATE}&step=4")
-    page.get_by_role("link", name="2 Math").click()
+    page.get_by_role("link", name="2 Math", exact=True).click()
     page.wait_for_url("**/Accept_or_correct?**")
     settle(page)
     switched = page.url
     page.reload()
     settle(page)
     reloaded = page.url
-    page.get_by_role("link", name="1 Draft").click()
+    page.get_by_role("link", name="1 Draft", exact=True).click()
     page.wait_for_url("**/Draft_ahead?**")
     settle(page)
 
@@ -62,6 +62,21 @@ def test_state_goes_along_from_page_to_page_and_survives_reload_and_back(open_pa
     assert "p=.7%2C.3" in switched or "p=.7,.3" in switched
     assert reloaded == switched
     assert "step=4" in page.url
+
+
+def test_back_leads_to_the_page_before_and_loses_nothing(open_page) -> None:
+    """The browser's own Back, after a switch and a change: the page before, with the state."""
+    page = open_page(f"/Draft_ahead?{STATE}")
+    page.get_by_role("link", name="2 Math", exact=True).click()
+    page.wait_for_url("**/Accept_or_correct?**")
+    settle(page)
+    page.go_back()
+    page.wait_for_url("**/Draft_ahead?**")
+    settle(page)
+
+    assert "seed=7" in page.url
+    assert "gamma=3" in page.url
+    assert page.locator("h1").count() == 1
 
 
 def test_copy_link_copies_the_address(open_page) -> None:
