@@ -1,6 +1,6 @@
 """How fast is the simulation: beside the module's listing, numpy's own floor, and public samplers.
 
-    python -m benchmarks.core              all sizes, a few minutes; --quick for the small ones
+    python -m benchmarks.core              all sizes, some minutes; --sizes 8 32000 for some
     pip install -r benchmarks/requirements-peers.txt    the public samplers; left out if absent
 
 One run, one process, one thread. Every way is given the same p, q, gamma and number of rounds, and
@@ -255,7 +255,7 @@ def ratio(over: list[float], under: list[float]) -> str:
 def main() -> None:
     """Print one line a size and batch."""
     parser = argparse.ArgumentParser(description="Time the simulation beside its peers.")
-    parser.add_argument("--quick", action="store_true", help="V = 8 and 1,000 alone")
+    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="vocabularies")
     parser.add_argument("--repeats", type=int, default=7)
     options = parser.parse_args()
     peers = {"transformers": transformers_way(), "lucidrains": lucidrains_way()}
@@ -269,8 +269,8 @@ def main() -> None:
     head = ["V", "rounds", "core ms", "core / floor", "core / reused"]
     head += [f"{name} / core" for name in ways if name != "core"]
     print(" | ".join([*head, "result MB", "beyond MB"]))
-    sizes = SIZES[:2] if options.quick else SIZES
-    for size, rounds in [(v, n) for v in sizes for n in BATCHES] + [(v, MANY) for v in sizes[:3]]:
+    many = [(size, MANY) for size in options.sizes if size <= 32_000]
+    for size, rounds in [(size, n) for size in options.sizes for n in BATCHES] + many:
         case = case_of(size, rounds)
         seconds = measure(case, ways, options.repeats)
         cells = [f"{size:,}", f"{rounds:,}", f"{1e3 * np.median(seconds['core']):.3g}"]

@@ -24,7 +24,7 @@ from specdec.plans import Plan, Position, round_plan
 
 Ints: TypeAlias = NDArray[np.int32]
 
-CHUNK = 1 << 16
+CHUNK = 1 << 17
 """Rounds played together: enough for Python's share to vanish, and memory stays bounded."""
 
 _STEPS = 4
@@ -189,8 +189,8 @@ class _Inverse:
 
     def _make_guide(self) -> Ints:
         """Return the table; for few draws from many tokens, making it would cost more."""
-        # A power of two, so that u * buckets is exact: four an edge or more, at least 1024.
-        self._buckets = 1 << max(10, (4 * self._edges.size - 1).bit_length())
+        # A power of two, so that u * buckets is exact: two an edge or more, at least 4,096.
+        self._buckets = 1 << max(12, (2 * self._edges.size - 1).bit_length())
         # Bucket i begins with the token behind all edges that are at most i / buckets.
         above = np.ceil(self._edges * self._buckets).astype(np.intp)
         first = np.cumsum(np.bincount(above, minlength=self._buckets + 1), dtype=np.int32)
