@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from views import state
 from views.code_run import Run, numbers_of, traced_run
 from views.code_scenes import Scenes
 from views.code_source import source_lines
+from views.component import component
 from views.fields import FieldError, Learner
 
 _FILES = Path(__file__).resolve().parent.parent / "assets" / "components"
@@ -27,7 +28,7 @@ _LABELS = (
 
 def tracer(lesson: Lesson, learner: Learner) -> None:
     """Show the learner's run; the step that is looked at is the state's field `line`."""
-    _component()(key=_KEY, data=tracer_data(lesson, learner), on_line_change=_keep_line)
+    _mount()(key=_KEY, data=tracer_data(lesson, learner), on_line_change=_keep_line)
 
 
 def tracer_data(lesson: Lesson, learner: Learner) -> dict[str, Any]:
@@ -79,12 +80,6 @@ def _keep_line() -> None:
         return  # what a browser sends is not trusted; the step shown stays the one kept
 
 
-@cache
-def _component():  # type: ignore[no-untyped-def]  # noqa: ANN202 - Streamlit's renderer type is private
-    return st.components.v2.component(
-        "tracer",
-        html='<div class="tracer"></div>',
-        css=(_FILES / "tracer.css").read_text("utf-8"),
-        js=(_FILES / "tracer.js").read_text("utf-8"),
-        isolate_styles=False,  # chips, ruler and bars wear the styles of the page
-    )
+def _mount() -> Any:  # noqa: ANN401 - Streamlit's renderer type is private
+    # Chips, ruler and bars wear the styles of the page.
+    return component("tracer", html='<div class="tracer"></div>', isolate_styles=False)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
-import streamlit as st
+from views.component import component
 
 _FILES = Path(__file__).resolve().parent.parent / "assets" / "components"
 
@@ -23,17 +22,7 @@ def copy_link(label: str, copied: str, by_hand: str, *, text: str = "") -> None:
     text
         What to copy in place of the address.
     """
-    _component()(
+    component("copy_link")(
         key=f"copy-{'text' if text else 'link'}",
         data={"label": label, "copied": copied, "byHand": by_hand, "text": text},
-    )
-
-
-@cache
-def _component():  # type: ignore[no-untyped-def]  # noqa: ANN202 - Streamlit's renderer type is private
-    return st.components.v2.component(
-        "copy_link",
-        html='<div class="root"></div>',
-        css=(_FILES / "copy_link.css").read_text("utf-8"),
-        js=(_FILES / "copy_link.js").read_text("utf-8"),
     )

@@ -9,7 +9,7 @@ import streamlit as st
 
 from lessons import Lesson
 from views import state
-from views.exact_component import component
+from views.exact_component import linked
 from views.exact_convergence import convergence
 from views.exact_coupling import coupling, nothing_keeps_more
 from views.exact_faults import break_it
@@ -37,7 +37,7 @@ def parts(lesson: Lesson) -> None:
     with st.container(gap=None, key="parts"):
         _choose_part(lesson)
         # The button at the end of a part leaves a learner at the foot of the next one.
-        component("to_top")(key="to-top", data=part)
+        linked("to_top")(key="to-top", data=part)
     PARTS[part](lesson)
     if part < len(PARTS):
         title = lesson.text(f"exact.part.{part + 1}")

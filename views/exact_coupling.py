@@ -10,7 +10,7 @@ from lessons import Lesson
 from specdec import coupling as coupling_of
 from specdec import first_tokens_law
 from views import html_parts, state
-from views.exact_component import component
+from views.exact_component import linked
 from views.exact_identity import TINY, Parts, chosen_word, parts
 from views.exact_numbers import digits_for
 from views.html_parts import decimal, escape
@@ -24,7 +24,7 @@ def coupling(lesson: Lesson) -> None:
     word = chosen_word(learner)
     st.header(lesson.text("exact.coupling.title"), anchor=False)
     st.write(lesson.text("exact.coupling.how"))
-    component("coupling")(key="coupling", data=_data(lesson, masses, word))
+    linked("coupling")(key="coupling", data=_data(lesson, masses, word))
     about = say(lesson, f"exact.coupling.word.{masses.case(word)}", masses.values(word))
     st.html(f'<p role="status">{escape(about)}</p>')
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from lessons import Lesson
 from specdec import acceptance_rate, leftover, output_law, overlap, overshoot
 from views import html_parts, state
-from views.exact_component import component
+from views.exact_component import linked
 from views.exact_numbers import digits_for
 from views.fields import Learner
 from views.html_parts import decimal
@@ -94,7 +94,7 @@ def identity(lesson: Lesson) -> None:
     st.header(lesson.text("exact.identity.title"), anchor=False)
     st.latex(lesson.text("exact.identity.formula"))
     st.write(lesson.text("exact.identity.how"))
-    component("identity")(
+    linked("identity")(
         key=KEY, data=_data(lesson, masses, chosen_word(learner)), on_word_change=_picked
     )
     with st.expander(lesson.text("exact.identity.table")):

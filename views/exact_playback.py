@@ -13,7 +13,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from lessons import Lesson
-from views.exact_component import component
+from views.exact_component import linked
 from views.exact_numbers import count, small
 from views.exact_runs import Noise, Run
 from views.html_parts import decimal
@@ -42,7 +42,7 @@ class Scene:
 
 def playback(lesson: Lesson, scene: Scene, key: str) -> None:
     """Show the picture with play, pause, scrub and speed."""
-    component("playback")(key=key, data=data(lesson, scene))
+    linked("playback")(key=key, data=data(lesson, scene))
 
 
 def data(lesson: Lesson, scene: Scene) -> dict[str, Any]:

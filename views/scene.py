@@ -11,11 +11,12 @@ import logging
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
+
+from views.component import component
 
 ASSETS = Path(__file__).resolve().parent.parent / "assets" / "components"
 # One module out of six parts, in this order: a component takes a single text.
@@ -95,7 +96,7 @@ def scene(
         except PlaceError as error:
             log.warning("scene: message ignored: %s", error)
 
-    result = _component()(
+    result = _mount()(
         key=key,
         data=data,
         on_place_change=moved,
@@ -127,14 +128,9 @@ def _whole(value: Any, name: str) -> int:  # noqa: ANN401 - anything can come
     raise PlaceError(f"{name}: must be a whole number from {low} to {high}, not {value!r:.60}")
 
 
-@cache
-def _component() -> Any:  # noqa: ANN401 - Streamlit's renderer type is private
-    return st.components.v2.component(
-        "scene",
-        html='<div class="scene"></div>',
-        css=(ASSETS / "scene.css").read_text("utf-8"),
-        js="\n".join((ASSETS / f"{part}.js").read_text("utf-8") for part in PARTS),
-    )
+def _mount() -> Any:  # noqa: ANN401 - Streamlit's renderer type is private
+    parts = tuple(f"{part}.js" for part in PARTS)
+    return component("scene", js=parts, html='<div class="scene"></div>')
 
 
 def _sent(key: str) -> object:

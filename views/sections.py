@@ -8,14 +8,13 @@ away for an exercise; `hide=nav`, `hide=foot` and `hide=questions` take away wha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
 from lessons import Lesson
 from views import state
+from views.component import component
 from views.links import go
 from views.site import SCRIPTS
 
@@ -74,7 +73,7 @@ def keys(
     before, after = neighbours()
     words = {name: lesson.text(f"frame.present.{name}") for name in ("on", "back", "leave", "keys")}
     words["where"] = lesson.text("frame.present.where", slide=slide, slides=slides)
-    _component()(
+    component("presenter", html='<div class="presenter"></div>')(
         key=f"presenter-{state.page()}",
         data={
             "labels": words,
@@ -118,13 +117,3 @@ def _turn(slug: str | None, slide: int) -> None:
     if slug is not None:
         st.session_state[_TURN] = slug
         state.put(slide=slide, step=1 if slide == 1 else state.learner().step)
-
-
-@cache
-def _component() -> Any:  # noqa: ANN401 - Streamlit's renderer type is private
-    return st.components.v2.component(
-        "presenter",
-        html='<div class="presenter"></div>',
-        css=(_FILES / "presenter.css").read_text("utf-8"),
-        js=(_FILES / "presenter.js").read_text("utf-8"),
-    )

@@ -1,0 +1,47 @@
+"""Mounts what runs in the browser: each component is one JavaScript text made of real files."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+FILES = Path(__file__).resolve().parent.parent / "assets" / "components"
+ROOT = '<div class="root"></div>'
+
+
+@cache
+def component(
+    name: str,
+    *,
+    js: tuple[str, ...] = (),
+    css: tuple[str, ...] = (),
+    html: str = ROOT,
+    isolate_styles: bool = True,
+) -> Any:  # noqa: ANN401 - Streamlit's renderer type is private
+    """Return a component, registered once a process.
+
+    Parameters
+    ----------
+    name
+        Its name; without `js` and `css`, also that of its files.
+    js, css
+        The files under assets/components/ that it is made of, in order: Streamlit takes one text.
+    html
+        What its script finds in place.
+    isolate_styles
+        False lets it wear the styles of the page; its own selectors then need a prefix.
+    """
+    return st.components.v2.component(
+        name,
+        html=html,
+        css=_joined(css or (f"{name}.css",)),
+        js=_joined(js or (f"{name}.js",)),
+        isolate_styles=isolate_styles,
+    )
+
+
+def _joined(names: tuple[str, ...]) -> str:
+    return "\n".join((FILES / name).read_text("utf-8") for name in names)
