@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: train bench bench-nimbus api help run dev test check format browser pictures scorm clean
+.PHONY: train bench bench-nimbus api help run dev test check format browser pictures scorm lock audit load clean
 
 help:
 	@echo "make run      open the lesson on http://localhost:$(PORT)   (PORT=... changes it)"
@@ -23,6 +23,9 @@ help:
 	@echo "make bench    time the simulation beside the listing, numpy's floor and public samplers"
 	@echo "make api      make docs/api.md afresh"
 	@echo "make bench-nimbus  race the pair, measured"
+	@echo "make lock     renew requirements.lock: every indirect pin, with hashes"
+	@echo "make audit    ask for known holes in what is pinned (needs the network)"
+	@echo "make load     1, 30 and 100 learners on steps 1 to 4; benchmarks/load.py has more"
 	@echo "make clean    remove the virtual environment and caches"
 
 run: $(VENV)/.run
@@ -45,6 +48,7 @@ format: $(VENV)/.dev
 
 browser:
 	@sh tests/browser/install.sh
+	@sh tests/deploy/install.sh
 	@sh tests/scorm/fetch.sh
 
 # Packages for course systems: make scorm ADDRESS=https://your.server/Draft_ahead
@@ -71,8 +75,24 @@ $(TRAIN)/.done: training/requirements.txt
 bench-nimbus: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.nimbus
 
+load: $(VENV)/.dev
+	$(BIN)/python benchmarks/load.py
+
+lock: .tools/.ready
+	@echo "# Every package that runs in production, the indirect ones too, with hashes. Made by \`make lock\`." > requirements.lock
+	.tools/bin/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header \
+	  --python-version 3.11 requirements.txt >> requirements.lock
+
+audit: .tools/.ready
+	.tools/bin/pip-audit --disable-pip --require-hashes -r requirements.lock
+
+.tools/.ready: deploy/requirements-tools.txt
+	$(PYTHON) -m venv .tools
+	.tools/bin/python -m pip install --quiet --disable-pip-version-check -r deploy/requirements-tools.txt
+	@touch $@
+
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .tools .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

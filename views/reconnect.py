@@ -1,8 +1,8 @@
 """One run after a lost connection, so that the learner's next change is not the first.
 
-Streamlit's browser keeps the page and reconnects by itself, but leaves a new process untold of the page
-until something changes. That change's callback would not be known there, and the change be lost: the
-slider at its new place, the numbers still at the old one. tests/browser/test_reconnect.py holds it.
+Streamlit's browser keeps the page and reconnects by itself, but a new process hears of the page
+only when something changes. It would not know that change's callback, and the change would be lost:
+the slider at its new place, the numbers at the old one. tests/browser/test_reconnect.py holds it.
 """
 
 from __future__ import annotations

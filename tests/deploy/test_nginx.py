@@ -112,7 +112,7 @@ def test_learners_of_a_process_that_dies_go_on_with_the_other(site, chromium) ->
         time.sleep(2.5)  # nginx gives it another chance after two seconds
 
         assert "seed=77" in page.url
-        assert page.get_by_role("slider").first.get_attribute("aria-valuenow") == "0.6"
+        assert page.get_by_role("slider").first.input_value() == "0.6"
     page.get_by_role("slider").first.press("ArrowRight")
     page.wait_for_url("**alpha=.61**")
     context.close()

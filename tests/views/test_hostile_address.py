@@ -53,7 +53,7 @@ def test_a_page_shows_no_exception_and_says_what_it_could_not_use(page: str) -> 
     """Every key hostile at once, three times over, on each page; once each is very long."""
     chance = random.Random(page)
     hostile = [{key: any_value(key, chance) for key in RULES} for _ in range(2)]
-    for query in (*hostile, {key: chance.choice(big(8_000)) for key in RULES}):
+    for query in (*hostile, {key: chance.choice(big(3_000)) for key in RULES}):
         shown = visit(page, **query)
 
         assert [element.message for element in shown.exception] == []
@@ -67,7 +67,7 @@ def test_a_megabyte_in_the_address_is_no_concern_of_the_page() -> None:
         shown = visit("2_Accept_or_correct", words=text)
 
         assert [element.message for element in shown.exception] == []
-        assert "words" not in address(shown)
+        assert shown.session_state["_learner"] == first_visit(load_lesson())
 
 
 def test_nothing_of_a_bad_value_reaches_the_page_as_html() -> None:
