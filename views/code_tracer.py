@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -17,7 +16,6 @@ from views.code_source import source_lines
 from views.component import component
 from views.fields import FieldError, Learner
 
-_FILES = Path(__file__).resolve().parent.parent / "assets" / "components"
 _KEY = "tracer"
 _LABELS = (
     "back", "step", "decide", "end", "reset", "scrub", "controls", "code", "variables", "changed",

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from views.component import component
-
-_FILES = Path(__file__).resolve().parent.parent / "assets" / "components"
 
 
 def copy_link(label: str, copied: str, by_hand: str, *, text: str = "") -> None:

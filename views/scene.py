@@ -11,14 +11,12 @@ import logging
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from views.component import component
 
-ASSETS = Path(__file__).resolve().parent.parent / "assets" / "components"
 # One module out of six parts, in this order: a component takes a single text.
 PARTS = ("scene_dom", "scene_motion", "scene_stage", "scene_panel", "scene_controls", "scene")
 LIMITS = {"round": (1, 99), "step": (1, 5), "seed": (0, 999_999), "gamma": (1, 8)}
