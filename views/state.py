@@ -21,6 +21,7 @@ _STORE = "_learner"  # the Learner itself
 _PAGE = "_page"  # the page of the last run
 _PUBLISHED = "_published"  # the address as we last wrote it
 _OWN_EVENT = "_own_event"  # a widget of ours caused this run
+_GIVEN = "_given"  # the addresses in the links of the last run
 _GENERATION = "_generation"  # field -> how often it was set from outside its widget
 _FIRST_VISIT = "_first_visit"
 
@@ -53,6 +54,7 @@ def open_state(page: str, lesson: Lesson) -> tuple[Notice, ...]:
         _replace_all(learner)
     session[_PAGE] = page
     session[_OWN_EVENT] = False
+    session[_GIVEN] = []
     publish()
     return notices
 
@@ -138,19 +140,25 @@ def reset(*names: str) -> None:
 
 
 def address() -> dict[str, str]:
-    """Return the state as the keys and values of an address."""
-    return spell_address(st.session_state[_STORE], st.session_state[_FIRST_VISIT])
+    """Return the state as the keys and values of an address, for a link to another page."""
+    given = _spelled()
+    st.session_state[_GIVEN].append(given)
+    return given
 
 
 def publish() -> None:
     """Write the state to the address, if it isn't there yet."""
     session = st.session_state
-    wanted = address()
+    wanted = _spelled()
     others = {key: st.query_params.get_all(key) for key in st.query_params}
     others = {key: value for key, value in others.items() if not hasattr(Learner, key)}
     if {key: st.query_params[key] for key in st.query_params if key not in others} != wanted:
         st.query_params.from_dict({**others, **wanted})
     session[_PUBLISHED] = wanted
+
+
+def _spelled() -> dict[str, str]:
+    return spell_address(st.session_state[_STORE], st.session_state[_FIRST_VISIT])
 
 
 def _set(values: dict[str, Any]) -> None:
@@ -183,7 +191,9 @@ def _address_wins(page: str, query: dict[str, str]) -> bool:
     if session[_OWN_EVENT]:
         return False  # the browser may not have taken in the last address yet
     if session[_PAGE] != page:
-        return False  # a page switch in a session: what was made on the last page counts
+        # A link of ours: what was done after it was drawn counts too. Or Streamlit dropped the
+        # query. Any other address is one that the learner went back to.
+        return bool(query) and query not in session[_GIVEN]
     return bool(query != session[_PUBLISHED])
 
 

@@ -6,7 +6,8 @@ import math
 
 import pytest
 
-from views.scene import ASSETS, PARTS, Place, PlaceError, parse_place
+from views.component import FILES as ASSETS
+from views.scene import PARTS, Place, PlaceError, parse_place
 
 GOOD = {"seed": 552, "gamma": 4, "round": 2, "step": 3, "stamp": 7}
 
