@@ -155,7 +155,8 @@ def test_a_learner_begins_leaves_and_comes_back(system, lesson, version):
     """The place follows every step, is kept without a farewell, and is where one comes back to."""
     first = system(version, f"{lesson.url}/Draft_ahead?seed=7")
     first.inside.get_by_role("button", name=re.compile("^Next(?!:)")).click()
-    first.wait("cmi.suspend_data", "step=2")
+    # On the shelf, before anything says farewell: that is what a crash would leave.
+    first.page.wait_for_function("localStorage.getItem('shelf').includes('step=2')")
     began = first.kept("status")
     refused = first.refused()
     first.page.close(run_before_unload=False)
@@ -208,11 +209,13 @@ def test_the_best_score_counts_and_what_is_completed_stays(system, still_lesson,
     course.say(done=steps, quiz={"count": 10, "answered": 10, "right": 8})
     course.say(done=[], quiz={"count": 10, "answered": 1, "right": 0})
     same_day = (course.kept("status"), course.kept("score"))
+    measure = course.kept("cmi.progress_measure") if version == "2004" else "1"
     course.page.close()
     course = system(version, f"{still_lesson.url}/")
     course.say(done=[], quiz={"count": 10, "answered": 1, "right": 1})
 
     assert same_day == ("completed", "80")
+    assert float(measure) == 1
     assert (course.kept("status"), course.kept("score")) == ("completed", "80")
     assert course.refused() == []
 
@@ -232,7 +235,8 @@ def test_below_mastery_is_failed_until_it_is_passed(system, still_lesson, versio
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_only_the_framed_lesson_is_believed(system, still_lesson, version):
-    """The same words from the course's own site, or from another frame of the lesson's, are not."""
+    """The same words from the course's own page, from another frame of the lesson's, from another
+    site in the lesson's own frame, or of another version, are not."""
     course = system(version, f"{still_lesson.url}/")
     course.say(at="/Draft_ahead?seed=1")
     forged = {
@@ -256,9 +260,15 @@ def test_only_the_framed_lesson_is_believed(system, still_lesson, version):
     course.page.frames[-1].evaluate("m => parent.postMessage(m, '*')", forged)
     for wrong in ({"version": 2}, {"source": "x"}, {"type": "other"}):
         course.say(**{**forged, **wrong})
-    course.page.wait_for_timeout(300)
+    second = course.page.frames[-1].url
+    stranger = Site("127.0.0.1")
+    stranger.pages["/"] = "<!doctype html><h1>Not the lesson</h1>"
+    course.inside.locator("h1").evaluate("(_, to) => { location.href = to; }", stranger.url)
+    course.inside.get_by_text("Not the lesson").wait_for()
+    course.say(**forged)
+    stranger.close()
 
-    assert course.page.frames[-1].url == f"{still_lesson.url}/Draft_ahead"
+    assert second == f"{still_lesson.url}/Draft_ahead"
     assert course.kept("cmi.suspend_data") == "/Draft_ahead?seed=1"
     assert course.kept("status") == "incomplete"
     assert course.kept("score") == ""
