@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from views import lab_batch, lab_papers, lab_parts, lab_speed, lab_uneven, state
+from views import lab_batch, lab_pair, lab_papers, lab_parts, lab_speed, lab_uneven, state
 from views.frame import close_page, heading, open_page
 from views.sections import show
 from views.speed import Speed
@@ -22,6 +22,7 @@ show(
         "batch": lambda: lab_batch.batch(lesson),
         "papers": lambda: lab_papers.papers(lesson),
         "uneven": lambda: lab_uneven.uneven(lesson),
+        "pair": lambda: lab_pair.pair(lesson),
     },
 )
 close_page(lesson, "lab_speed")

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from lessons import LESSONS, LessonError
 from lessons.published import FILE, load_published
-from specdec import operations, speedup
+from specdec import expected_tokens, operations, speedup
 
 PUBLISHED = load_published("8.3")
 
 
 def test_all_rows_of_the_papers_are_there() -> None:
-    """Table 1: six rows; tables 2 and 4: twelve; table 1 of Chen et al.: three; three machines."""
-    counts = [
-        len(rows)
-        for rows in (PUBLISHED.theory, PUBLISHED.measured, PUBLISHED.timed, PUBLISHED.machines)
-    ]
+    """Table 1: six; tables 2 and 4: twelve; table 1 of Chen et al.: three; three machines; ours."""
+    counts = [len(getattr(PUBLISHED, field.name)) for field in fields(PUBLISHED)]
 
-    assert counts == [6, 12, 3, 3]
+    assert counts == [6, 12, 3, 3, 8]
 
 
 @pytest.mark.parametrize("row", PUBLISHED.theory, ids=lambda row: f"{row.alpha} {row.gamma}")
@@ -62,3 +60,10 @@ def test_a_wrong_number_is_named(tmp_path: Path, old: str, new: str, message: st
 
     assert message in str(caught.value)
     assert "8.3/published.toml, line " in str(caught.value)
+
+
+@pytest.mark.parametrize("row", PUBLISHED.ours, ids=lambda row: f"{row.draft} {row.topic}")
+def test_our_own_counts_are_possible(row) -> None:
+    """Between one token a pass and gamma + 1, and within four errors of the formula."""
+    assert 1 <= row.tokens <= row.gamma + 1
+    assert abs(row.tokens - expected_tokens(row.alpha, row.gamma)) <= 4 * row.error

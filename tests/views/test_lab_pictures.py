@@ -10,7 +10,16 @@ import pytest
 from lessons import load_lesson
 from lessons.published import load_published
 from specdec import best_gamma, speedup
-from views import lab_batch, lab_beyond, lab_papers, lab_parts, lab_rules, lab_speed, lab_uneven
+from views import (
+    lab_batch,
+    lab_beyond,
+    lab_pair,
+    lab_papers,
+    lab_parts,
+    lab_rules,
+    lab_speed,
+    lab_uneven,
+)
 from views.fields import Learner
 from views.speed import Speed
 
@@ -122,6 +131,15 @@ def test_the_best_gamma_of_the_map_is_the_calculators() -> None:
     _, _, _, gammas = lab_speed.grid()
 
     assert gammas[20][5] == best_gamma(0.8, 0.2, 30)
+
+
+def test_our_own_pair_is_counted_beside_the_formula() -> None:
+    """A row a setting; the gap is the count less eq. 1 at the alpha of the same rounds."""
+    row = replace(PUBLISHED.ours[0], alpha=0.5, gamma=1, tokens=1.6, error=0.04)
+
+    assert lab_pair.counted(LESSON, PUBLISHED.ours).count("<tr>") == len(PUBLISHED.ours) + 1
+    assert round(lab_pair.gap(row), 3) == 0.1
+    assert not lab_pair.within(row)
 
 
 # --- beyond --------------------------------------------------------------------------------------
