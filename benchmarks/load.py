@@ -11,8 +11,8 @@ Everyone joins in the same moment; then each makes a change every two seconds. A
 
     join      seconds until the last of them had the whole page
     p50, p95  milliseconds from a change to the end of the run that answers it
-    cpu       milliseconds of the server's processor an interaction (what other work on the machine
-              disturbs least)
+    cpu       milliseconds of the server's processor an interaction: other work on the machine
+              disturbs it least, and the yardstick in the first line tells by how much
     MB        a learner adds to the server's memory
 
 The test stops by itself: at most 400 learners, 100 changes each (a soak: an hour), and 10 minutes.
@@ -70,6 +70,7 @@ async def measure(crowd: Crowd, count: int, changes: int) -> dict[str, object]:
         async with asyncio.timeout(LONGEST):
             came = await asyncio.gather(*(one.join() for one, _ in people), return_exceptions=True)
         joined, cpu_joined = time.perf_counter() - began, cpu_seconds(crowd.pids)
+        first = sum(one.received for one, _ in people)
         async with asyncio.timeout(LONGEST):
             went = await asyncio.gather(
                 *(_changes(one, page, changes, crowd.period) for one, page in people),
@@ -85,7 +86,10 @@ async def measure(crowd: Crowd, count: int, changes: int) -> dict[str, object]:
         "learners": count,
         "join_s": round(joined, 2),
         "join_cpu_ms": round((cpu_joined - cpu_before) / count * 1e3, 1),
-        "join_kB": round(sum(one.received for one, _ in people) / count / 1e3),
+        "join_kB": round(first / count / 1e3),
+        "change_kB": round((sum(one.received for one, _ in people) - first) / len(took) / 1e3)
+        if took
+        else None,
         "changes": len(took),
         "p50_ms": percentile(took, 0.5),
         "p95_ms": percentile(took, 0.95),
@@ -179,7 +183,7 @@ async def run(given: argparse.Namespace, urls: list[str], pids: list[int]) -> No
 def main(arguments: list[str]) -> None:
     """Measure, on processes of our own or on those that are named."""
     given = parsed(arguments)
-    show({"machine": platform.machine(), "python": platform.python_version(), "at": _machine()})
+    show({"at": _machine(), "python": platform.python_version(), "yardstick_ms": yardstick()})
     if given.url:
         shards = [f"{given.url}/{one}" for one in given.shards.split(",") if one] or [given.url]
         asyncio.run(run(given, shards, given.pid))
@@ -187,6 +191,18 @@ def main(arguments: list[str]) -> None:
     with processes(given.processes) as running:
         pids = [one.pid for one in running]
         asyncio.run(run(given, [one.url for one in running], pids))
+
+
+def yardstick() -> float:
+    """Return the processor time of a fixed piece of Python, in ms: what `cpu_ms` is to be read by.
+
+    A processor that is shared, throttled or older takes longer for the same work; 100 ms here and
+    150 ms there means that 10 ms an interaction here are 15 there.
+    """
+    began, total = time.process_time(), 0
+    for number in range(1_000_000):
+        total += number * number % 7
+    return round((time.process_time() - began) * 1e3)
 
 
 def _machine() -> str:

@@ -40,8 +40,17 @@ def visit(chromium) -> Iterator:
 
 
 def state_of(page) -> dict[str, object]:
-    """Return what the page holds and shows: the address, and all its words."""
-    words = page.get_by_test_id("stMain").inner_text()
+    """Return what the page holds and shows, once it is all there: the address, and its words."""
+    page.locator(".st-key-nav a").first.wait_for()
+    page.get_by_role("button", name="Copy link").wait_for()
+    words, earlier = page.get_by_test_id("stMain").inner_text(), None
+    for _ in range(20):  # components draw themselves after the run has ended
+        if words == earlier:
+            break
+        page.wait_for_timeout(500)
+        page.locator(".st-key-nav a").first.wait_for()
+    page.get_by_role("button", name="Copy link").wait_for()
+    words, earlier = page.get_by_test_id("stMain").inner_text(), words
     return {"address": parse_qs(urlparse(page.url).query), "words": " ".join(words.split())}
 
 
@@ -131,9 +140,7 @@ def test_two_learners_never_see_each_others_state(visit, server) -> None:
     mine = visit(f"{server.url}/Accept_or_correct?seed=11&words=ant|bee|cat&p=.5,.3,.2&q=.2,.5,.3")
     yours = visit(f"{server.url}/Accept_or_correct?seed=22&words=xis|yak|zho&p=.1,.6,.3&q=.3,.3,.4")
     for page in (mine, yours, mine):
-        page.get_by_role("radio").first.locator("xpath=..").click()
-        settle(page)
-        page.get_by_role("button", name="Roll", exact=True).click()
+        page.locator(".st-key-roll-one button").click()
         settle(page)
     seen, other = state_of(mine), state_of(yours)
 
