@@ -20,7 +20,6 @@ from views.frame import ASSETS, card, page_name
 from views.html_parts import escape
 from views.site import SCRIPTS
 
-ELSEWHERE = "https://your.server/"  # stands for an address that nobody has given yet
 PREVIEW = (600, 900)  # pixels: from what the lesson is made for to what a screen shows
 # What is about this instructor and not about the screen to show.
 _OWN = ("done", "answers", "view", "slide", "hide")
@@ -209,7 +208,7 @@ def _server(lesson: Lesson) -> str:
     that an instructor copies.
     """
     here = (st.context.url or "").removesuffix("/").removesuffix("For_instructors")
-    usual = here if here.endswith("/") else ELSEWHERE
+    usual = here if here.endswith("/") else lesson.text("instructors.address.elsewhere")
     typed = st.text_input(
         lesson.text("instructors.address.label"),
         usual,

@@ -13,6 +13,7 @@ from views import instructors
 from views.site import SCRIPTS
 
 LESSON = load_lesson()
+ELSEWHERE = LESSON.text("instructors.address.elsewhere")
 PAGE = "8_For_instructors"
 
 
@@ -150,20 +151,20 @@ def test_bad_values_in_the_address_are_said_and_not_used():
     [
         ("https://lesson.example", "https://lesson.example/Draft_ahead"),
         ("https://lesson.example/s0/", "https://lesson.example/s0/Draft_ahead"),
-        (' "><script>', f"{instructors.ELSEWHERE}Draft_ahead"),
-        ("javascript:alert(1)", f"{instructors.ELSEWHERE}Draft_ahead"),
-        ("https://lesson.example/?x=1", f"{instructors.ELSEWHERE}Draft_ahead"),
+        (' "><script>', f"{ELSEWHERE}Draft_ahead"),
+        ("javascript:alert(1)", f"{ELSEWHERE}Draft_ahead"),
+        ("https://lesson.example/?x=1", f"{ELSEWHERE}Draft_ahead"),
     ],
 )
 def test_the_address_of_the_lesson_can_be_typed(typed, used):
     """What is no web address is said, and the usual one stays in the code."""
     page = visit(PAGE)
     control(page, "text_input", LESSON.text("instructors.address.label")).set_value(typed).run()
-    said = LESSON.text("instructors.address.broken", used=instructors.ELSEWHERE)
+    said = LESSON.text("instructors.address.broken", used=ELSEWHERE)
 
     assert not page.exception
     assert f'src="{used}?embed=true"' in code(page)
-    assert (said in texts(page)) == used.startswith(instructors.ELSEWHERE)
+    assert (said in texts(page)) == used.startswith(ELSEWHERE)
 
 
 def test_a_server_that_only_this_computer_reaches_is_said():
@@ -189,7 +190,7 @@ def test_the_packages_open_what_the_code_opens(monkeypatch):
     configs = {version: config_of(made[version]) for version in ("1.2", "2004")}
 
     assert {one["address"] for one in configs.values()} == {
-        f"{instructors.ELSEWHERE}Accept_or_correct?embed=true&seed=12"
+        f"{ELSEWHERE}Accept_or_correct?embed=true&seed=12"
     }
     assert all(one["needs"] == ["math"] and one["mastery"] == 0.7 for one in configs.values())
 

@@ -11,9 +11,11 @@ if ! command -v npm >/dev/null 2>&1; then
 fi
 mkdir -p "$target"
 cd "$target"
+check="sha256sum --check --quiet"
+command -v sha256sum >/dev/null 2>&1 || check="shasum -a 256 --check --quiet"
 fetch() { # name, version, sha256
   npm pack --silent "$1@$2" >/dev/null || { echo "npm could not fetch $1 $2: the tests that need it are skipped."; exit 0; }
-  echo "$3  $1-$2.tgz" | sha256sum --check --quiet
+  echo "$3  $1-$2.tgz" | $check
   mkdir -p "$1"
   tar -xzf "$1-$2.tgz" -C "$1" --strip-components=1
   rm "$1-$2.tgz"
