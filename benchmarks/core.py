@@ -74,7 +74,7 @@ Way = Callable[[Case, int], np.ndarray]
 
 
 def case_of(size: int, rounds: int) -> Case:
-    """Return rows as models have them: Zipf's law, each its own; alpha near .6 to .7."""
+    """Return rows as models have them: Zipf's law, each its own; alpha about .85."""
     rng = np.random.default_rng(size)
     zipf = 1 / np.arange(1, size + 1)
     rows = [rng.permutation(zipf * rng.gamma(1.0, 1.0, size) + 1e-12) for _ in range(GAMMA + 1)]

@@ -9,7 +9,7 @@ import pytest
 
 import specdec
 
-FILES = sorted(Path(specdec.__file__).parent.glob("*.py"))
+FILES = sorted(Path(specdec.__file__).parent.rglob("*.py"))
 PUBLIC = [getattr(specdec, name) for name in specdec.__all__]
 DOCUMENTED = [item for item in PUBLIC if inspect.isfunction(item) or inspect.isclass(item)]
 
