@@ -1,4 +1,4 @@
-"""docs/misconceptions.md says where each of the sixteen misconceptions is met; it must stay true."""
+"""docs/misconceptions.md says where each misconception is met; it must stay true."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DOC = Path(__file__).resolve().parents[2] / "docs" / "misconceptions.md"
 
 
 def test_the_table_names_each_question_on_its_page() -> None:
-    """One row a question that meets a misconception: number, page, id, and whether the quiz asks."""
+    """One row for each question that meets one: number, page, id, whether the quiz asks."""
     lesson = load_lesson()
     pages = {step.slug: f"{step.number} {step.title}" for step in lesson.steps}
     expected = {
