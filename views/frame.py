@@ -11,11 +11,12 @@ from streamlit.delta_generator import DeltaGenerator
 
 from lessons import Lesson, load_lesson
 from views import copy_link, embed, links, reconnect, sections, state
-from views.fields import Notice
+from views.fields import RULES, Notice
 from views.site import LABS, SCRIPTS
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
+_SAID = "_said"  # page, and what its address held that could not be used
 
 
 def open_page(slug: str) -> Lesson:
@@ -30,7 +31,7 @@ def open_page(slug: str) -> Lesson:
     title = lesson.title if slug == "home" else f"{lesson.text(f'{slug}.title')} · {lesson.title}"
     icon = str(ASSETS / "icons" / "icon.png")
     st.set_page_config(page_title=title, page_icon=icon, layout="wide")
-    notices = state.open_state(slug, lesson)
+    notices = _still_true(slug, state.open_state(slug, lesson))
     sections.turn_page()
     st.html(f"<style>{style()}{embed.style()}{sections.style()}{reconnect.style()}</style>")
     reconnect.watch()
@@ -92,6 +93,23 @@ def style() -> str:
     """Return the style sheet of the app: the tokens and the page."""
     return "\n".join(
         (ASSETS / "css" / name).read_text("utf-8") for name in ("tokens.css", "app.css")
+    )
+
+
+def _still_true(slug: str, notices: tuple[Notice, ...]) -> tuple[Notice, ...]:
+    """Keep what was said about the address until the page is left or the field is set.
+
+    A component that reports at once causes a second run, in which the address is already mended.
+    """
+    session, learner = st.session_state, state.learner()
+    if notices or session.get(_SAID, ("", ()))[0] != slug:
+        session[_SAID] = (slug, notices)
+    kept: tuple[Notice, ...] = session[_SAID][1]
+    return tuple(
+        notice
+        for notice in kept
+        if notice.field not in RULES
+        or RULES[notice.field].spell(getattr(learner, notice.field)) == notice.used
     )
 
 

@@ -10,6 +10,7 @@ from lessons import Lesson
 from views import state
 from views.editor import EditorLabels, distribution_editor
 from views.fields import SEPARATOR, FieldError, Weights, Words, rounded
+from views.markdown import literal
 from views.typed import TypedError, read_all, spell_numbers
 
 OWN = ""  # the learner's own numbers, which are no preset
@@ -103,7 +104,8 @@ def _apply(lesson: Lesson, words: str, p: str, q: str) -> None:
     except TypedError as error:
         field = lesson.text(f"math.typed.{error.field}")
         rule = lesson.text(f"math.typed.rule.{error.rule}")
-        st.error(lesson.text("math.typed.error", field=field, rule=rule, value=error.value))
+        value = literal(error.value)
+        st.error(lesson.text("math.typed.error", field=field, rule=rule, value=value))
         return
     st.rerun()
 

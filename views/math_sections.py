@@ -21,6 +21,7 @@ from specdec import (
 from views import formulas, html_parts, state
 from views.fields import MOST_ROLLS, Learner
 from views.html_parts import decimal
+from views.markdown import literal
 from views.words import say
 
 SHOWN = 8  # of the rolls, the last ones
@@ -66,7 +67,7 @@ def choose_word(lesson: Lesson, words: tuple[str, ...]) -> int:
         lesson.text("math.word"),
         field="word",
         options=list(range(1, len(words) + 1)),
-        format_func=lambda number: words[number - 1],
+        format_func=lambda number: literal(words[number - 1]),
         value_name="default",
         read=lambda number: min(number, len(words)),
     )
@@ -79,7 +80,7 @@ def acceptance_rule(lesson: Lesson, of: Pair, word: int) -> None:
     p, q = of.p_target[word], of.q_draft[word]
     st.latex(formulas.acceptance(of.words[word], p, q, of.ratio[word]))
     case = "never" if q == 0 else "under" if p >= q else "zero" if p == 0 else "over"
-    values = {"word": of.words[word], "ratio": decimal(of.ratio[word])}
+    values = {"word": literal(of.words[word]), "ratio": decimal(of.ratio[word])}
     key = f"math.accept.{case}"
     st.write(say(lesson, key, values))
     st.latex(formulas.sums_to(r"\alpha", r"\sum_x \min(p, q)", list(of.kept), of.alpha))
@@ -95,7 +96,7 @@ def correction_rule(lesson: Lesson, of: Pair, word: int) -> None:
     p, q = of.p_target[word], of.q_draft[word]
     st.latex(formulas.correction(of.words[word], p, q, of.z, of.law[word]))
     key = "some" if of.law[word] > 0 else "none"
-    st.write(lesson.text(f"math.correct.{key}", word=of.words[word]))
+    st.write(lesson.text(f"math.correct.{key}", word=literal(of.words[word])))
 
 
 def all_numbers(lesson: Lesson, of: Pair, word: int) -> None:

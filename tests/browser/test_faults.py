@@ -34,8 +34,8 @@ def test_every_key_may_hold_anything(open_page, address: str) -> None:
     query = "&".join(f"{key}={quote(texts[i % len(texts)])}" for i, key in enumerate(RULES))
     page = open_page(f"{address}?{query}")
 
+    page.locator(".notice").first.wait_for()
     unharmed(page)
-    assert page.locator(".notice").count() >= 1
 
 
 @pytest.mark.parametrize("address", PAGES[1:])
@@ -46,16 +46,19 @@ def test_words_from_the_address_are_shown_as_text(open_page, address: str) -> No
     page = open_page(f"{address}?words={words}&p={numbers}&q={numbers}&hide=questions&rolls=3")
 
     unharmed(page)
-    assert page.locator('img[src*="a.example"], a[href*="a.example"]').count() == 0
+    assert page.locator('img[src*="a.example"]').count() == 0
+    assert "a.example" not in page.evaluate("[...document.links].map((link) => link.hostname)")
 
 
 @pytest.mark.parametrize("name", BOXES)
 def test_typed_lists_may_hold_anything(open_page, name: str) -> None:
     """Each box of step 2 in turn: what can't be used is said in one line."""
     page = open_page("/Accept_or_correct?hide=questions")
-    page.get_by_test_id("stExpander").first.locator("summary").click()
-    boxes = page.get_by_role("textbox")
+    opened = page.get_by_test_id("stExpander").first
+    boxes = opened.get_by_role("textbox")
     for place in range(3):
+        if not boxes.nth(place).is_visible():  # a list that could be used gives the form afresh
+            opened.locator("summary").click()
         boxes.nth(place).fill(HOSTILE[name][:5000])
         page.get_by_test_id("stFormSubmitButton").first.locator("button").click()
         settle(page)

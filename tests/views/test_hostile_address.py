@@ -84,6 +84,16 @@ def test_nothing_of_a_bad_value_reaches_the_page_as_html() -> None:
         assert "<style" not in said[0]
 
 
+def test_what_was_said_stays_until_the_field_is_set() -> None:
+    """A second run, as a component's first report causes it, does not take the line away."""
+    shown = visit("1_Draft_ahead", seed="banana")
+    again = 'class="notice"' in texts(shown.run())
+    shown.number_input[0].set_value(7).run()
+
+    assert again
+    assert 'class="notice"' not in texts(shown)
+
+
 def test_two_sessions_keep_their_state_apart() -> None:
     """What one learner sets, the other never sees, run by run in turn."""
     one, two = visit("5_So_what", seed="1"), visit("5_So_what", seed="2")
