@@ -72,6 +72,8 @@ def test_fits_a_phone_and_passes_axe(open_page, address: str) -> None:
     """No sideways scrolling at 360 px; no WCAG 2.2 AA violation, light and dark."""
     for options in ({"width": 360, "height": 740}, {"scheme": "dark"}, {"scheme": "light"}):
         page = open_page(address, **options)
+        page.locator("[class*='st-key-foot'] a").first.wait_for()  # the last thing that is drawn
+        page.wait_for_timeout(1_500)  # formulas are set when their fonts have come
 
-        assert overflow(page) <= 0
-        assert violations(page) == []
+        assert overflow(page) <= 0, options
+        assert violations(page) == [], options
