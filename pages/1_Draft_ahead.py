@@ -9,11 +9,11 @@ from views.sections import presenting
 
 # Step by step: what to think about before the next one.
 QUESTIONS = {
-    1: "draft-one-pass",
+    1: "draft-sees-future",
     2: "draft-what-decides",
     3: "draft-behind-rejected",
     4: "draft-how-many",
-    5: "draft-sees-future",
+    5: "draft-one-pass",
 }
 
 lesson = open_page("draft")

@@ -27,18 +27,24 @@ def bars() -> None:
 
 def rules() -> None:
     """Show the two rules, each behind its question."""
-    word = sections.choose_word(lesson, of.words)
+    chosen = st.container()  # above the formulas, once there is one to follow a word through
+    word = sections.chosen(of.words)
     left, right = st.columns(2, gap="medium")
     with left:
-        if ask(lesson, "math-always-rejected"):
+        accepts = ask(lesson, "math-always-rejected")
+        if accepts:
             with card("accept"):
                 st.header(lesson.module.acceptance_heading, anchor=False)
                 sections.acceptance_rule(lesson, of, word)
     with right:
-        if ask(lesson, "math-where-corrected"):
+        corrects = ask(lesson, "math-where-corrected")
+        if corrects:
             with card("correct"):
                 st.header(lesson.module.correction_heading, anchor=False)
                 sections.correction_rule(lesson, of, word)
+    if accepts or corrects:
+        with chosen:
+            sections.choose_word(lesson, of.words)
 
 
 def table() -> None:
@@ -46,7 +52,7 @@ def table() -> None:
     if ask(lesson, "math-what-z", alpha=decimal(of.alpha), z=decimal(of.z)):
         with card("numbers"):
             st.header(lesson.text("math.table.title"), anchor=False)
-            sections.all_numbers(lesson, of, min(learner.word, len(of.words)) - 1)
+            sections.all_numbers(lesson, of, sections.chosen(of.words))
 
 
 def rolls() -> None:

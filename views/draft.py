@@ -9,8 +9,8 @@ from specdec import Check
 from views import draft_data, html_parts, sections, state
 from views.draft_panels import Data
 from views.draft_scene import Scene, play_all
-from views.draft_words import STEPS, beats, spoken, told_apart
-from views.html_parts import decimal
+from views.draft_words import STEPS, beats, spoken
+from views.html_parts import decimal, told_apart
 from views.scene import Place, scene
 
 LAST_SEED = 999_999
@@ -53,7 +53,8 @@ def transcript(lesson: Lesson, shown: Scene) -> None:
         items = "".join(f"<li>{html_parts.escape(beat.said)}</li>" for beat in beats(lesson, shown))
         st.html(f"<ol>{items}</ol>")
         st.html(_coins(lesson, shown))
-        st.html(_law(lesson, shown))
+        if shown.now.final is not None:  # an accepted full stop ends the round without a draw
+            st.html(_law(lesson, shown))
         st.html(_ledger(lesson, shown))
 
 

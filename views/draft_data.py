@@ -90,7 +90,7 @@ def _beats(lesson: Lesson, scene: Scene) -> list[Data]:
     earlier = scene.ledger(len(scene.rounds) - 1)
     found = []
     for beat in beats(lesson, scene):
-        over = beat.step == STEPS or (beat.step == 4 and beat.kind == "final")
+        over = beat.step == STEPS  # how many words a round adds is asked at the end of step 4
         tokens = scene.ledger().tokens if over else earlier.tokens
         guesses = earlier.draft_passes + _guessed(scene, beat)
         passes = earlier.target_passes + (beat.step > 1)

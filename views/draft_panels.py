@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from lessons import Lesson
 from specdec import Check
 from views.draft_scene import Scene
-from views.draft_words import listed, opened, outcome, said_coin, spoken, told_apart
-from views.html_parts import decimal
+from views.draft_words import listed, opened, outcome, said_coin, spoken
+from views.html_parts import decimal, told_apart
 
 Data = dict[str, Any]
 DRAWN_DIGITS = 5  # what is drawn needs no more

@@ -14,11 +14,10 @@ from typing import Any
 from lessons import Lesson
 from specdec import Check
 from views.draft_scene import Scene
-from views.html_parts import decimal
+from views.html_parts import decimal, told_apart
 from views.words import say
 
 STEPS = 5
-MOST_DIGITS = 4
 
 
 @dataclass(frozen=True)
@@ -76,15 +75,6 @@ def counted(lesson: Lesson, what: str, count: int) -> str:
         return lesson.text(f"draft.{what}.{'one' if count else 'none'}")
     number = lesson.text(f"draft.numeral.{count}") if count <= 9 else str(count)
     return lesson.text(f"draft.{what}.many", count=number)
-
-
-def told_apart(u: float, ratio: float) -> tuple[str, str]:
-    """Spell coin and limit with as few digits as show which is the smaller, two at least."""
-    for digits in range(2, MOST_DIGITS + 1):
-        pair = decimal(u, digits), decimal(ratio, digits)
-        if pair[0] != pair[1]:
-            break
-    return pair
 
 
 def opened(sentence: str) -> str:

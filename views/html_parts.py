@@ -10,6 +10,8 @@ import html
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+MOST_DIGITS = 4
+
 
 @dataclass(frozen=True)
 class Chip:
@@ -173,6 +175,15 @@ def decimal(value: float, digits: int = 2) -> str:
     if float(text) == 1 and digits <= 2:
         return "1"
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def told_apart(u: float, ratio: float) -> tuple[str, str]:
+    """Spell coin and limit with as few digits as show which is the smaller, two at least."""
+    for digits in range(2, MOST_DIGITS + 1):
+        pair = decimal(u, digits), decimal(ratio, digits)
+        if pair[0] != pair[1]:
+            break
+    return pair
 
 
 def escape(text: str) -> str:

@@ -20,7 +20,7 @@ from specdec import (
 )
 from views import formulas, html_parts, state
 from views.fields import MOST_ROLLS, Learner
-from views.html_parts import decimal
+from views.html_parts import decimal, told_apart
 from views.markdown import literal
 from views.words import say
 
@@ -60,8 +60,13 @@ def pair(learner: Learner) -> Pair:
     )
 
 
-def choose_word(lesson: Lesson, words: tuple[str, ...]) -> int:
-    """Let a word be chosen for the formulas; return its index."""
+def chosen(words: tuple[str, ...]) -> int:
+    """Return the index of the word that is followed."""
+    return min(state.learner().word, len(words)) - 1
+
+
+def choose_word(lesson: Lesson, words: tuple[str, ...]) -> None:
+    """Let a word be chosen for the formulas."""
     state.bound(
         st.pills,
         lesson.text("math.word"),
@@ -71,7 +76,6 @@ def choose_word(lesson: Lesson, words: tuple[str, ...]) -> int:
         value_name="default",
         read=lambda number: min(number, len(words)),
     )
-    return min(state.learner().word, len(words)) - 1
 
 
 def acceptance_rule(lesson: Lesson, of: Pair, word: int) -> None:
@@ -153,13 +157,14 @@ def roll_many(of: Pair, learner: Learner) -> list[Roll]:
 
 def sentence(lesson: Lesson, of: Pair, one: Roll) -> str:
     """Return one roll in words, with its numbers."""
+    u, ratio = told_apart(one.u, one.ratio)
     values = {
         "word": of.words[one.token],
         "final": of.words[one.final],
         "p": decimal(one.p),
         "q": decimal(one.q),
-        "ratio": decimal(one.ratio),
-        "u": decimal(one.u),
+        "ratio": ratio,
+        "u": u,
     }
     return say(lesson, f"math.roll.{'kept' if one.accepted else 'corrected'}", values)
 
@@ -172,13 +177,14 @@ def _quoted(lines: tuple[str, ...]) -> None:
 
 
 def _last(lesson: Lesson, of: Pair, one: Roll, number: int) -> None:
+    u, ratio = told_apart(one.u, one.ratio)
     picture = html_parts.ruler(
         one.ratio,
         one.u,
         keep=lesson.text("math.roll.keep"),
         reject=lesson.text("math.roll.reject"),
-        limit=f"min(1, p/q) = {decimal(one.ratio)}",
-        coin=f"u = {decimal(one.u)}",
+        limit=f"min(1, p/q) = {ratio}",
+        coin=f"u = {u}",
     )
     title = html_parts.escape(lesson.text("math.roll.number", number=str(number)))
     said = html_parts.escape(sentence(lesson, of, one))

@@ -30,6 +30,10 @@ def result(lesson: Lesson, entry: Entry, found: Result, *, same_text: bool) -> N
         ("cost", decimal(found.costs.ratio)),
     )
     st.html(numbers((value, lesson.text(f"race.result.{name}")) for name, value in values))
+    if (
+        found.speedup > found.prediction.flat
+    ):  # more than a wide pass at the price of one could give
+        st.html(f'<p class="notice">{escape(lesson.text("race.result.noisy"))}</p>')
     how = lesson.text("race.result.how", repeats=REPEATS, checked=found.checked)
     st.html(f'<p class="sub">{escape(how)}</p>')
     _pass_costs(lesson, entry, found)
@@ -89,7 +93,6 @@ def _pass_costs(lesson: Lesson, entry: Entry, found: Result) -> None:
         **words,
     )
     charts.show(figure(lesson, entry, found), "race-costs", alt)
-    st.html(f'<p class="sub">{escape(lesson.text("race.cost.steps"))}</p>')
     with st.expander(lesson.text("race.cost.table")):
         st.html(_table(lesson, entry, found))
 

@@ -125,3 +125,12 @@ def test_an_iframe_shows_the_lesson(open_page, server) -> None:
     frame.locator("h1").wait_for()
 
     assert frame.locator("h1").inner_text()
+
+
+def test_a_notice_stays_while_its_page_is_shown(open_page) -> None:
+    """On page 1 too, whose scene reports where it stands as soon as it is there."""
+    page = open_page("/Draft_ahead?seed=-1")
+    page.wait_for_timeout(1500)
+    settle(page)
+
+    assert page.locator(".notice").count() == 1

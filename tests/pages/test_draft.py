@@ -12,11 +12,11 @@ from tests.pages.helpers import address, texts, visit
 PAGE = "1_Draft_ahead"
 LESSON = load_lesson()
 QUESTIONS = (
-    "draft-one-pass",
+    "draft-sees-future",
     "draft-what-decides",
     "draft-behind-rejected",
     "draft-how-many",
-    "draft-sees-future",
+    "draft-one-pass",
 )
 
 
@@ -134,3 +134,13 @@ def test_nonsense_in_the_address_is_said_and_left_out(field, value):
     assert not page.exception
     assert f"{field} must be" in texts(page)
     assert sent(page)["round"] == 1
+
+
+@pytest.mark.parametrize("seed", [seed.seed for seed in LESSON.seeds.values()])
+def test_every_round_of_every_named_seed_shows_whole(seed):
+    """To the full stop: also a round that ends at an accepted full stop and draws nothing."""
+    for number in range(1, 8):
+        page = visit(PAGE, seed=str(seed), round=str(number), step="5")
+
+        assert not page.exception
+        assert page.button(key="seed-default")

@@ -8,7 +8,8 @@ import pytest
 
 from lessons import load_lesson
 from views.draft_scene import play, play_all
-from views.draft_words import beats, counted, told_apart
+from views.draft_words import beats, counted
+from views.html_parts import told_apart
 
 LESSON = load_lesson()
 SEEDS = range(120)
