@@ -22,7 +22,6 @@ _PAGE = "_page"  # the page of the last run
 _PUBLISHED = "_published"  # the address as we last wrote it
 _OWN_EVENT = "_own_event"  # a widget of ours caused this run
 _GIVEN = "_given"  # the addresses in the links of the last run
-_NOTICES = "_notices"  # what the address held that could not be used
 _GENERATION = "_generation"  # field -> how often it was set from outside its widget
 _FIRST_VISIT = "_first_visit"
 
@@ -49,16 +48,14 @@ def open_state(page: str, lesson: Lesson) -> tuple[Notice, ...]:
     session = st.session_state
     session[_FIRST_VISIT] = start = first_visit(lesson)
     query = {key: value for key, value in st.query_params.items() if hasattr(start, key)}
-    if session.get(_PAGE) != page:
-        session[_NOTICES] = ()
+    notices: tuple[Notice, ...] = ()
     if _address_wins(page, query):
-        learner, session[_NOTICES] = parse_address(query, start)
+        learner, notices = parse_address(query, start)
         _replace_all(learner)
     session[_PAGE] = page
     session[_OWN_EVENT] = False
     session[_GIVEN] = []
     publish()
-    notices: tuple[Notice, ...] = session[_NOTICES]  # they stay while the page is shown
     return notices
 
 
