@@ -35,7 +35,7 @@ dev: $(VENV)/.dev
 	$(BIN)/streamlit run app.py --server.port $(PORT) --server.fileWatcherType auto
 
 test: check browser
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=15
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .
