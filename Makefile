@@ -5,8 +5,8 @@ PYTHON ?= python3
 PORT ?= 8501
 VENV := .venv
 BIN := $(VENV)/bin
-# Tests run side by side, one worker a core.
-WORKERS ?= auto
+# Browser tests wait more than they compute: more workers than cores, and idle ones take over.
+WORKERS ?= 4
 
 .DEFAULT_GOAL := help
 .PHONY: train bench bench-nimbus api help run dev test check format browser pictures scorm lock audit load clean
