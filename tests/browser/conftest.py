@@ -94,17 +94,6 @@ def fresh_server() -> Iterator[Server]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[object]:
-    """One browser for all tests of this worker."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
 def open_page(server: Server, chromium) -> Iterator[Callable[..., object]]:
     """Open an address of the lesson ("/Draft_ahead?seed=7") and wait until it has settled.

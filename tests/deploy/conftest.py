@@ -17,7 +17,7 @@ import pytest
 from benchmarks.load_process import Process, free_port, processes
 from deploy.precompress import precompress
 from deploy.render import rendered
-from tests.browser.conftest import CHROMIUM, chromium
+from tests.browser.conftest import CHROMIUM
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
@@ -34,8 +34,6 @@ http {{
   include {folder}/lesson.conf;
 }}
 """
-
-__all__ = ["chromium"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
