@@ -6,7 +6,7 @@ PORT ?= 8501
 VENV := .venv
 BIN := $(VENV)/bin
 # Browser tests wait more than they compute: more workers than cores, and idle ones take over.
-WORKERS ?= 4
+WORKERS ?= 3
 
 .DEFAULT_GOAL := help
 .PHONY: train bench bench-nimbus api help run dev test check format browser pictures scorm lock audit load clean
