@@ -21,7 +21,8 @@ MAY_USE = {
     "views": {"views", "lessons", "specdec", "nimbus", "scorm"},
     "pages": {"views", "lessons", "specdec"},
     "app.py": {"views", "lessons", "specdec"},
-    "asgi.py": set(),
+    "serving": {"serving"},
+    "asgi.py": {"lessons", "serving"},
 }
 OURS = {*MAY_USE, "tests", "benchmarks", "training"} - {"app.py", "asgi.py"}
 CODE = [

@@ -16,8 +16,8 @@ ROOT = '<div class="root"></div>'
 def component(
     name: str,
     *,
-    js: tuple[str, ...] = (),
-    css: tuple[str, ...] = (),
+    js: tuple[str, ...] | None = None,
+    css: tuple[str, ...] | None = None,
     html: str = ROOT,
     isolate_styles: bool = True,
 ) -> Any:  # noqa: ANN401 - Streamlit's renderer type is private
@@ -26,9 +26,10 @@ def component(
     Parameters
     ----------
     name
-        Its name; without `js` and `css`, also that of its files.
+        Its name; where `js` or `css` is left out, also that of its file.
     js, css
         The files under assets/components/ that it is made of, in order: Streamlit takes one text.
+        What keeps one picture a mount (mounting.js) stands before them.
     html
         What its script finds in place.
     isolate_styles
@@ -37,8 +38,8 @@ def component(
     return st.components.v2.component(
         name,
         html=html,
-        css=_joined(css or (f"{name}.css",)),
-        js=_joined(js or (f"{name}.js",)),
+        css=_joined((f"{name}.css",) if css is None else css),
+        js=_joined(("mounting.js", *((f"{name}.js",) if js is None else js))),
         isolate_styles=isolate_styles,
     )
 

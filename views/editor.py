@@ -10,17 +10,16 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, TypedDict
 
 import streamlit as st
 
+from views.component import component
 from views.fields import MAX_WORD_LENGTH, MAX_WORDS, SEPARATOR
 
 MIN_WORDS = 2
 SUM_TOLERANCE = 1e-3  # the browser sends four decimals of at most twelve words
 
-ASSETS = Path(__file__).parent.parent / "assets" / "components"
 # One module out of seven parts, in this order: a component takes a single text.
 PARTS = (
     "editor_math",
@@ -98,19 +97,6 @@ class EditorPayloadError(ValueError):
     """What is given, by the browser or the page, is no pair of distributions over words."""
 
 
-def _sources() -> str:
-    """Join the parts of the editor's JavaScript."""
-    return "\n".join((ASSETS / f"{part}.js").read_text(encoding="utf-8") for part in PARTS)
-
-
-_mount = st.components.v2.component(
-    "distribution_editor",
-    html='<div class="editor"></div>',
-    css=(ASSETS / "editor.css").read_text(encoding="utf-8"),
-    js=_sources(),
-)
-
-
 def distribution_editor(
     words: Sequence[str],
     p_target: Sequence[float],
@@ -183,7 +169,7 @@ def distribution_editor(
         _report(_sent(key), on_change)
 
     # A state called "value" that holds a mapping is taken apart by Streamlit, and nobody is called.
-    _mount(key=key, data=data, on_edited_change=receive)
+    _mount()(key=key, data=data, on_edited_change=receive)
 
 
 def parse_payload(payload: object) -> Value:
@@ -283,3 +269,8 @@ def _as_data(value: Value | None) -> dict[str, Any] | None:
         return None
     words, p_target, q_draft = value
     return {"words": list(words), "p": list(p_target), "q": list(q_draft)}
+
+
+def _mount() -> Any:  # noqa: ANN401 - Streamlit's renderer type is private
+    parts = tuple(f"{part}.js" for part in PARTS)
+    return component("editor", js=parts, html='<div class="editor"></div>')

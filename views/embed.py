@@ -7,7 +7,6 @@ whoever changes one raises VERSION.
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,11 @@ import streamlit as st
 from lessons import Lesson
 from scorm.contract import SOURCE, VERSION
 from views import state
+from views.component import component
 from views.score import score_of
 
-_ASSETS = Path(__file__).resolve().parent.parent / "assets"
+_STYLE = Path(__file__).resolve().parent.parent / "assets" / "css" / "embed.css"
+_LINK = '<a class="own" target="_blank" rel="noopener"></a>'
 
 
 def embedded() -> bool:
@@ -28,7 +29,7 @@ def embedded() -> bool:
 
 def style() -> str:
     """Return what the compact frame changes, nothing outside of one."""
-    return (_ASSETS / "css" / "embed.css").read_text("utf-8") if embedded() else ""
+    return _STYLE.read_text("utf-8") if embedded() else ""
 
 
 def short_names(current: int) -> str:
@@ -63,7 +64,7 @@ def report(lesson: Lesson, slug: str) -> None:
     """Tell the page around the iframe, and offer a way out of it; nothing where there is none."""
     if not embedded():
         return
-    _component()(
+    component("embed", html=_LINK)(
         key="embed",
         data={
             "source": SOURCE,
@@ -71,15 +72,4 @@ def report(lesson: Lesson, slug: str) -> None:
             "label": lesson.text("frame.own_window"),
             "progress": progress(lesson, slug),
         },
-    )
-
-
-@cache
-def _component() -> Any:  # noqa: ANN401 - Streamlit's renderer type is private
-    files = _ASSETS / "components"
-    return st.components.v2.component(
-        "embed",
-        html='<a class="own" target="_blank" rel="noopener"></a>',
-        css=(files / "embed.css").read_text("utf-8"),
-        js=(files / "embed.js").read_text("utf-8"),
     )

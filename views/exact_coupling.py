@@ -1,10 +1,12 @@
-"""Page 3, part 1 continued: the joint law of the guessed and the final word, as a table."""
+"""Page 3, part 1 continued: where each guess goes, as mass that moves and as a table."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from lessons import Lesson
 from specdec import coupling as coupling_of
@@ -16,17 +18,21 @@ from views.exact_numbers import digits_for
 from views.html_parts import decimal, escape
 from views.words import say
 
+FLOW_KINDS = ("kept", "over", "fix")
+
 
 def coupling(lesson: Lesson) -> None:
-    """Show the table whose rows add to q_draft and whose columns add to p_target."""
+    """Show mass moving between words, and the table whose margins are q_draft and p_target."""
     learner = state.learner()
     masses = parts(learner)
     word = chosen_word(learner)
     st.header(lesson.text("exact.coupling.title"), anchor=False)
     st.write(lesson.text("exact.coupling.how"))
-    linked("coupling")(key="coupling", data=_data(lesson, masses, word))
+    table = coupling_of(masses.p, masses.q)
+    linked("flow")(key="flow", data=_flow(lesson, masses, table, word))
     about = say(lesson, f"exact.coupling.word.{masses.case(word)}", masses.values(word))
     st.html(f'<p role="status">{escape(about)}</p>')
+    linked("coupling")(key="coupling", data=_cells(lesson, masses, table, word))
 
 
 def nothing_keeps_more(lesson: Lesson) -> None:
@@ -48,8 +54,29 @@ def nothing_keeps_more(lesson: Lesson) -> None:
     )
 
 
-def _data(lesson: Lesson, masses: Parts, word: int) -> dict[str, Any]:
-    table = coupling_of(masses.p, masses.q)
+def _flow(lesson: Lesson, masses: Parts, table: NDArray[np.float64], word: int) -> dict[str, Any]:
+    """Return the moves (from, to, mass), kept ones first, and the words around them."""
+    moves = sorted(
+        ((int(i), int(j), float(table[i, j])) for i, j in np.argwhere(table >= TINY)),
+        key=lambda move: (move[0] != move[1], move),
+    )
+    alpha, z = decimal(masses.alpha), decimal(1 - masses.alpha)
+    names = ("drafted", "final", "play")
+    return {
+        "words": list(masses.words),
+        "word": word,
+        "p": [masses.say(value) for value in masses.p],
+        "q": [masses.say(value) for value in masses.q],
+        "moves": moves,
+        "text": {
+            **{name: lesson.text(f"exact.flow.{name}") for name in names},
+            "caption": lesson.text("exact.flow.caption", alpha=alpha, z=z),
+            "key": [[kind, lesson.text(f"exact.flow.key.{kind}")] for kind in FLOW_KINDS],
+        },
+    }
+
+
+def _cells(lesson: Lesson, masses: Parts, table: NDArray[np.float64], word: int) -> dict[str, Any]:
     every = range(len(masses.words))
     # What is moved is a product: if it is no round number, it gets a decimal more.
     digits = masses.digits if digits_for(table.flat) <= masses.digits else max(3, masses.digits)

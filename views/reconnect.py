@@ -7,27 +7,14 @@ the slider at its new place, the numbers at the old one. tests/browser/test_reco
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-from typing import Any
-
-import streamlit as st
-
-_FILE = Path(__file__).resolve().parent.parent / "assets" / "components" / "reconnect.js"
+from views.component import component
 
 
 def watch() -> None:
     """Ask for a run whenever this page is connected again."""
-    _component()(key="reconnect", on_again_change=lambda: None)
+    component("reconnect", css=())(key="reconnect", on_again_change=lambda: None)
 
 
 def style() -> str:
     """Return what keeps the watcher from taking room."""
     return ".st-key-reconnect { display: none; }"
-
-
-@cache
-def _component() -> Any:  # noqa: ANN401 - Streamlit's renderer type is private
-    return st.components.v2.component(
-        "reconnect", html="<div></div>", js=_FILE.read_text(encoding="utf-8")
-    )

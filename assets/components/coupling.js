@@ -1,21 +1,17 @@
 // The joint law of the drafted and the final word, as a table whose row and column of the lit word stand
 // out. Texts and fills come from Python.
-const COUPLINGS = new WeakMap(); // one table per mount; Streamlit calls us again for every rerun
 
 class Coupling {
   constructor(root) {
     this.root = root;
-    this.visit = 0;
     this.light = new WordLight(root, (word) => this.draw(word));
   }
 
   receive({ data }) {
-    this.visit += 1;
     const { word, ...rest } = data;
     const signature = JSON.stringify(rest);
     if (signature !== this.signature) this.build(data, signature);
     this.light.pick(word);
-    return this.visit;
   }
 
   build(data, signature) {
@@ -118,20 +114,4 @@ class Coupling {
   }
 }
 
-export default function mount(component) {
-  const { parentElement } = component;
-  const root = parentElement.querySelector(".root");
-  let coupling = COUPLINGS.get(parentElement);
-  if (!coupling || coupling.root !== root) {
-    coupling?.destroy();
-    coupling = new Coupling(root);
-    COUPLINGS.set(parentElement, coupling);
-  }
-  const visit = coupling.receive(component);
-  // Streamlit may clean up an overtaken call after the next one has run: only the last one counts.
-  return () => setTimeout(() => {
-    if (coupling.visit !== visit) return;
-    coupling.destroy();
-    COUPLINGS.delete(parentElement);
-  });
-}
+export default mounting(Coupling);

@@ -6,13 +6,11 @@
 // echo of the past and are passed over, so that a slow server never takes back what the hand has done.
 
 const EASE = 250; // ms
-const EDITORS = new WeakMap(); // one editor per mount; Streamlit calls us again at every rerun
 
 class Editor {
   constructor(root) {
     this.root = root;
     this.stamp = 0;
-    this.visit = 0;
     this.width = 0;
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(root);
@@ -49,8 +47,6 @@ class Editor {
     else this.controls(); // "reset" may lead elsewhere now
     if (relaid) this.resize(true);
     this.lightUp();
-    this.visit += 1;
-    return this.visit;
   }
 
   /** Draw, send and say what is held now. */
@@ -311,20 +307,4 @@ class Editor {
   }
 }
 
-export default function mount(component) {
-  const { parentElement } = component;
-  const root = parentElement.querySelector(".editor");
-  let editor = EDITORS.get(parentElement);
-  if (editor?.root !== root) {
-    editor?.destroy();
-    editor = new Editor(root);
-    EDITORS.set(parentElement, editor);
-  }
-  const visit = editor.receive(component);
-  // Streamlit may clean up an overtaken call after the next one has run: only the last one counts.
-  return () => setTimeout(() => {
-    if (editor.visit !== visit) return;
-    editor.destroy();
-    EDITORS.delete(parentElement);
-  });
-}
+export default mounting(Editor, ".editor");

@@ -1,17 +1,14 @@
 // Kept and corrected mass end to end, word by word: together they reach p_target. Widths and words come
 // from Python; the browser only lights and picks a word, and tells Python which one was picked.
-const IDENTITIES = new WeakMap(); // one picture per mount; Streamlit calls us again for every rerun
 
 class Identity {
   constructor(root) {
     this.root = root;
-    this.visit = 0;
     this.light = new WordLight(root, (word) => this.draw(word));
   }
 
   receive({ data, setStateValue }) {
     this.setStateValue = setStateValue;
-    this.visit += 1;
     const { word, ...rest } = data;
     const signature = JSON.stringify(rest);
     if (signature !== this.signature) this.build(data, signature);
@@ -20,7 +17,6 @@ class Identity {
       this.waiting = undefined;
       this.light.pick(word);
     } else this.draw(this.light.picked);
-    return this.visit;
   }
 
   build(data, signature) {
@@ -107,20 +103,4 @@ class Identity {
   }
 }
 
-export default function mount(component) {
-  const { parentElement } = component;
-  const root = parentElement.querySelector(".root");
-  let identity = IDENTITIES.get(parentElement);
-  if (!identity || identity.root !== root) {
-    identity?.destroy();
-    identity = new Identity(root);
-    IDENTITIES.set(parentElement, identity);
-  }
-  const visit = identity.receive(component);
-  // Streamlit may clean up an overtaken call after the next one has run: only the last one counts.
-  return () => setTimeout(() => {
-    if (identity.visit !== visit) return;
-    identity.destroy();
-    IDENTITIES.delete(parentElement);
-  });
-}
+export default mounting(Identity);

@@ -1,7 +1,6 @@
 // Plays how a simulation converges: shares per word, and their distance from p_target on log-log axes with
 // one playhead for both. All numbers were computed by one run in Python and are sent once; here they are
 // only drawn, between two counts by interpolation, so that playing, scrubbing and speed never ask the server.
-const PLAYERS = new WeakMap(); // one player per mount; Streamlit calls us again for every rerun
 const SECONDS = 9; // from the first count to the last at speed 1
 const SVG = "http://www.w3.org/2000/svg";
 const MARGIN = { left: 46, right: 14, top: 10, bottom: 44 };
@@ -10,7 +9,6 @@ const HEIGHT = 300;
 class Player {
   constructor(root) {
     this.root = root;
-    this.visit = 0;
     this.speed = 1;
     this.still = window.matchMedia("(prefers-reduced-motion: reduce)");
     this.observer = new ResizeObserver(() => this.resize());
@@ -20,7 +18,6 @@ class Player {
   // ---- from Python ----------------------------------------------------------------------------
 
   receive({ data }) {
-    this.visit += 1;
     const signature = JSON.stringify(data);
     if (signature !== this.signature) {
       this.signature = signature;
@@ -31,7 +28,6 @@ class Player {
       this.resize(true);
       this.go(this.last());
     }
-    return this.visit;
   }
 
   last() {
@@ -325,20 +321,4 @@ function shape(tag, attributes, text) {
   return made;
 }
 
-export default function mount(component) {
-  const { parentElement } = component;
-  const root = parentElement.querySelector(".root");
-  let player = PLAYERS.get(parentElement);
-  if (!player || player.root !== root) {
-    player?.destroy();
-    player = new Player(root);
-    PLAYERS.set(parentElement, player);
-  }
-  const visit = player.receive(component);
-  // Streamlit may clean up an overtaken call after the next one has run: only the last one counts.
-  return () => setTimeout(() => {
-    if (player.visit !== visit) return;
-    player.destroy();
-    PLAYERS.delete(parentElement);
-  });
-}
+export default mounting(Player);

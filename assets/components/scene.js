@@ -5,7 +5,6 @@
 // it has seen: data older than our last message are an echo of the past and are passed over; data that
 // have seen it all and name another place (a deep link, a button) win, by a cut.
 
-const SCENES = new WeakMap(); // one scene per mount; Streamlit calls us again at every rerun
 const PACE = { guess: 500, pass: 900, coin: 1300, open: 1000, final: 900, grow: 700 }; // ms a beat at speed 1
 const READING = 1500; // ms more at the end of a step while playing; less once a round has been seen
 const NARROW = 720; // px: below, the buttons stay at the bottom of the window and may cover the panel
@@ -15,7 +14,6 @@ class Scene {
   constructor(root) {
     this.root = root;
     this.stamp = 0;
-    this.visit = 0;
     this.motion = new Motion();
     this.outside = new AbortController();
     const { signal } = this.outside;
@@ -30,13 +28,11 @@ class Scene {
 
   receive({ data, setStateValue, setTriggerValue }) {
     Object.assign(this, { setStateValue, setTriggerValue, data });
-    this.visit += 1;
     const words = JSON.stringify(data.labels);
     if (words !== this.words) this.build(data.labels, words);
     if (data.id !== this.id) this.take(data);
     else if (!this.outdated(data.seen) && !this.isAt(data)) this.stop(() => this.cut(this.end(data.round - 1, data.step)));
     else this.refresh();
-    return this.visit;
   }
 
   outdated(seen) {
@@ -348,20 +344,4 @@ class Scene {
   }
 }
 
-export default function mount(component) {
-  const { parentElement } = component;
-  const root = parentElement.querySelector(".scene");
-  let scene = SCENES.get(parentElement);
-  if (scene?.root !== root) {
-    scene?.destroy();
-    scene = new Scene(root);
-    SCENES.set(parentElement, scene);
-  }
-  const visit = scene.receive(component);
-  // Streamlit may clean up an overtaken call after the next one has run: only the last one counts.
-  return () => setTimeout(() => {
-    if (scene.visit !== visit) return;
-    scene.destroy();
-    SCENES.delete(parentElement);
-  });
-}
+export default mounting(Scene, ".scene");

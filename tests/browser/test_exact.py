@@ -57,7 +57,7 @@ def test_a_picked_word_is_lit_in_picture_formula_and_table(open_page):
 def test_pointing_at_the_table_lights_the_picture_and_back(open_page):
     """Both ways, and without asking the server: the word picked before comes back after."""
     page = open_page(PAGE, width=1280, height=1800)
-    table = page.get_by_role("table", name="Probability that a word is guessed")
+    table = page.get_by_role("table", name="The same as numbers")
     table.get_by_role("rowheader", name="our").hover()
     assert "lit" in picture(page).nth(2).get_attribute("class")
     picture(page).nth(3).hover()

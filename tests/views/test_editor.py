@@ -10,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from views import editor
+from views.component import FILES
 
 WORDS = ["the", "size", "our"]
 GOOD = {"words": WORDS, "p": [0.5, 0.3, 0.2], "q": [0.2, 0.7, 0.1], "stamp": 7}
@@ -75,7 +76,7 @@ def test_a_bad_payload_names_field_and_rule(payload: object, rule: str):
 def mounted(monkeypatch: pytest.MonkeyPatch) -> list[dict]:
     """What the component would be mounted with."""
     calls: list[dict] = []
-    monkeypatch.setattr(editor, "_mount", lambda **arguments: calls.append(arguments))
+    monkeypatch.setattr(editor, "_mount", lambda: lambda **arguments: calls.append(arguments))
     monkeypatch.setattr(editor.st, "session_state", {})
     return calls
 
@@ -150,9 +151,14 @@ def test_a_forged_stamp_is_no_stamp(mounted, labels, stamp):
     assert mounted[0]["data"]["seen"] is None
 
 
+def _script() -> str:
+    """Return the parts of the editor as the browser gets them."""
+    return "\n".join((FILES / f"{part}.js").read_text("utf-8") for part in editor.PARTS)
+
+
 def test_no_text_is_written_in_the_script():
     """Each label the type documents is used by the JavaScript, so none is there for nothing."""
-    source = editor._sources()
+    source = _script()
     kinds = ("p", "q", "ratio"), ("alpha", "z", "sum"), ("hostile", "yours", "perfect")
     made = [f"{k}_short" for k in kinds[0]] + [f"{k}_note" for k in kinds[1]]
     made += [f"quality_{k}" for k in kinds[2]]
@@ -183,7 +189,7 @@ def test_the_harness_offers_every_label():
 
 def test_both_sides_hold_words_to_the_same_limits():
     """What the browser lets through, Python takes."""
-    source = editor._sources()
+    source = _script()
 
     assert f"const WORDS_MIN = {editor.MIN_WORDS};" in source
     assert f"const WORDS_MAX = {editor.MAX_WORDS};" in source

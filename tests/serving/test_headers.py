@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from asgi import Headers, SettingError, frame_ancestors, security_headers
+from serving.headers import Headers, SettingError, frame_ancestors, security_headers
 
 
 @pytest.mark.parametrize("setting", ["", "  ", ",", "self", "'self'"])
