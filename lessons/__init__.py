@@ -2,7 +2,7 @@
 
 from lessons.continuation import END, Continuation, Node, WordModel
 from lessons.errors import LessonError
-from lessons.loader import LESSONS, Lesson, lesson_names, load_lesson
+from lessons.loader import LESSONS, Lesson, lesson_names, load_lesson, translation_errors
 from lessons.schema import (
     FAULT_KEYS,
     PAGES,
@@ -34,4 +34,5 @@ __all__ = [
     "WordModel",
     "lesson_names",
     "load_lesson",
+    "translation_errors",
 ]

@@ -20,6 +20,11 @@ END = "end"  # the node after the end token: reserved, made by the loader
 _NO_SPACE_BEFORE = {".", ",", ";", ":", "!", "?"}
 
 
+def glued(word: str) -> bool:
+    """Return whether no space stands before a word: it is or begins with a mark (", als")."""
+    return word[:1] in _NO_SPACE_BEFORE
+
+
 @dataclass(frozen=True, eq=False)
 class Node:
     """One context and what may follow it.
@@ -164,7 +169,7 @@ class Continuation:
         text = self.prompt if prompt else ""
         for token in tokens:
             word = self.words[token]
-            text += word if not text or word in _NO_SPACE_BEFORE else f" {word}"
+            text += word if not text or glued(word) else f" {word}"
         return text
 
     def label(self, tokens: Sequence[int]) -> str:

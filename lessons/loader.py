@@ -11,9 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 
+from lessons import folder
 from lessons.continuation import Continuation
 from lessons.errors import LessonError, nearest
+from lessons.folder import Folder
 from lessons.graph import read_continuation
 from lessons.parts import (
     read_faults,
@@ -24,14 +27,15 @@ from lessons.parts import (
     read_sources,
     read_steps,
 )
-from lessons.reading import read_text, read_toml
 from lessons.schema import FaultText, ModuleText, Preset, Question, Seed, Step
+from lessons.spoken import spoken
 from lessons.tables import Table
 from lessons.texts import Texts, read_texts
 
 LESSONS = Path(__file__).parent
 LISTING = "module_listing.py.txt"
 DEFAULT = os.environ.get("LESSON", "8.3")  # which folder the app shows
+_OPENING = ("number", "title", "prompt", "draft_name", "target_name")
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +46,10 @@ class Lesson:
     ----------
     name : str
         The folder's name.
+    language : str
+        What its words are written in, as HTML names it: ``en``.
+    languages : mapping of str to str
+        Every language that there is of it, its own first, each with its name in itself.
     number, title, prompt : str
         The module's number and title, and the sentence that is continued.
     draft_name, target_name : str
@@ -60,6 +68,8 @@ class Lesson:
     """
 
     name: str
+    language: str
+    languages: Mapping[str, str]
     number: str
     title: str
     prompt: str
@@ -74,6 +84,11 @@ class Lesson:
     module: ModuleText
     sources: Mapping[str, str]
     texts: Texts
+
+    @property
+    def own_language(self) -> str:
+        """The language that the lesson was written in."""
+        return next(iter(self.languages))
 
     @property
     def hook(self) -> str:
@@ -110,10 +125,10 @@ class Lesson:
 
 def lesson_names(root: Path = LESSONS) -> tuple[str, ...]:
     """Return the names of the lesson folders: those that hold a lesson.toml."""
-    return tuple(sorted(path.parent.name for path in root.glob("*/lesson.toml")))
+    return folder.lesson_names(root)
 
 
-def load_lesson(name: str = DEFAULT, root: Path = LESSONS) -> Lesson:
+def load_lesson(name: str = DEFAULT, root: Path = LESSONS, *, language: str = "") -> Lesson:
     """Return the lesson in folder ``root/name``, read once and then kept.
 
     Parameters
@@ -122,46 +137,81 @@ def load_lesson(name: str = DEFAULT, root: Path = LESSONS) -> Lesson:
         The folder; by default what the environment variable LESSON says, or ``8.3``.
     root : Path
         Where lesson folders are.
+    language : str
+        One of its languages; by default the one it is written in. What a translation lacks is
+        there in the original's words.
 
     Raises
     ------
     LessonError
-        If there is no such lesson or it breaks a rule; it names file, key, rule and value.
+        If there is no such lesson or language, or the lesson breaks a rule; it names file, key,
+        rule and value.
     """
-    return _read_lesson(name, root)
+    return _read_lesson(name, root, language)[0]
 
 
-@lru_cache(maxsize=8)
-def _read_lesson(name: str, root: Path) -> Lesson:
-    """Read and check every file of a lesson."""
-    names = lesson_names(root)
-    if name not in names:
-        rule = f"is not a lesson{nearest(name, names)}; there are: {', '.join(names) or 'none'}"
-        raise LessonError("lessons", name, rule, name)
+def translation_errors(
+    name: str = DEFAULT, root: Path = LESSONS, *, language: str
+) -> tuple[LessonError, ...]:
+    """Return what a translation lacks, has too much, or says with other placeholders."""
+    # The lab reads published.toml by itself, and only where it is shown.
+    published = Folder(root, name, language)
+    published.toml("published.toml")
+    return (*_read_lesson(name, root, language)[1], *published.errors)
 
-    def toml(file: str) -> Table:
-        return read_toml(root / name / file, f"{name}/{file}")
 
-    listing = read_text(root / name / LISTING, f"{name}/{LISTING}")
-    opening, steps, sources = _read_opening(toml("lesson.toml"))
-    presets = read_presets(toml("presets.toml"))
-    return Lesson(
+@lru_cache(maxsize=16)
+def _read_lesson(name: str, root: Path, language: str) -> tuple[Lesson, tuple[LessonError, ...]]:
+    """Read and check every file of a lesson; return also what is wrong with its translation."""
+    languages, own = _languages(name, root)
+    if language and language not in languages:
+        raise LessonError(name, language, f"is not a language of it{nearest(language, languages)}")
+    if language == own:
+        return _read_lesson(name, root, "")
+    files = Folder(root, name, language)
+    opening, steps, sources = _read_opening(files.toml("lesson.toml"))
+    presets = read_presets(files.toml("presets.toml"))
+    graph = files.original("continuation.toml")
+    continuation = read_continuation(graph, opening["prompt"])
+    if language:
+        top = files.toml("continuation.toml")
+        continuation, broken = spoken(continuation, top, opening["prompt"])
+        files.errors += broken
+    lesson = Lesson(
         name=name,
+        language=language or own,
+        languages=languages,
         **opening,
         steps=steps,
         sources=sources,
-        continuation=read_continuation(toml("continuation.toml"), opening["prompt"]),
-        seeds=read_seeds(toml("seeds.toml")),
+        continuation=continuation,
+        seeds=read_seeds(files.toml("seeds.toml")),
         presets=presets,
-        questions=read_questions(toml("questions.toml")),
-        faults=read_faults(toml("faults.toml"), presets),
-        module=read_module(toml("module.toml"), listing),
-        texts=read_texts(root / name / "text", name),
+        questions=read_questions(files.toml("questions.toml")),
+        faults=read_faults(files.toml("faults.toml"), presets),
+        module=read_module(files.toml("module.toml"), files.text(LISTING)),
+        texts=read_texts(files.texts(), name),
     )
+    return lesson, tuple(files.errors)
+
+
+def _languages(name: str, root: Path) -> tuple[Mapping[str, str], str]:
+    """Return a lesson's languages by code, and the code of its own."""
+    top = Folder(root, name).original("lesson.toml")
+    _check_opening(top)
+    own = top.text("language")
+    names = {own: top.text("language_name")}
+    for code in folder.translations(name, root):
+        names[code] = Folder(root, name, code).toml("lesson.toml").text("language_name")
+    return MappingProxyType(names), own
 
 
 def _read_opening(top: Table) -> tuple[dict[str, str], tuple[Step, ...], Mapping[str, str]]:
     """Return what lesson.toml holds: the opening words, the steps and the sources."""
-    words = ("number", "title", "prompt", "draft_name", "target_name")
-    top.only((*words, "steps", "sources"))
-    return {key: top.text(key) for key in words}, read_steps(top), read_sources(top)
+    _check_opening(top)
+    return {key: top.text(key) for key in _OPENING}, read_steps(top), read_sources(top)
+
+
+def _check_opening(top: Table) -> None:
+    needed = (*_OPENING, "language", "language_name", "steps", "sources")
+    top.only(needed, optional=("texts",))

@@ -10,8 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from lessons.loader import DEFAULT, LESSONS
-from lessons.reading import read_toml
+from lessons.folder import Folder
+from lessons.loader import DEFAULT, LESSONS, load_lesson
 from lessons.tables import Table
 
 FILE = "published.toml"
@@ -90,7 +90,7 @@ Row = TypeVar("Row", Theory, Measured, Timed, Machine, Ours)
 
 
 @lru_cache(maxsize=8)
-def load_published(name: str = DEFAULT, root: Path = LESSONS) -> Published:
+def load_published(name: str = DEFAULT, root: Path = LESSONS, *, language: str = "") -> Published:
     """Return what the lesson's published.toml holds, read once and then kept.
 
     Raises
@@ -98,7 +98,8 @@ def load_published(name: str = DEFAULT, root: Path = LESSONS) -> Published:
     LessonError
         If it breaks a rule; it names file, key, rule and value.
     """
-    top = read_toml(root / name / FILE, f"{name}/{FILE}")
+    own = load_lesson(name, root).language if language else ""
+    top = Folder(root, name, "" if language == own else language).toml(FILE)
     top.only(("theory", "measured", "timed", "machine", "ours"))
     return Published(
         theory=_rows(top, "theory", Theory),

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from lessons.errors import LessonError, nearest
-from lessons.reading import read_toml
 from lessons.tables import Origin, Table
 
 TEXT_FILES = ("frame", "home", "draft", "math", "exact", "code", "nimbus")
@@ -65,15 +63,21 @@ class Texts:
         return self._entries[key]
 
 
-def read_texts(folder: Path, name: str) -> Texts:
-    """Read every file of the lesson's ``text`` folder; the seven known files must be there."""
-    files = dict.fromkeys(TEXT_FILES) | dict.fromkeys(sorted(p.stem for p in folder.glob("*.toml")))
+def read_texts(files: Iterable[tuple[str, Table]], name: str) -> Texts:
+    """Return every text of the lesson's ``text`` folder, file by file.
+
+    Parameters
+    ----------
+    files : pairs of str and Table
+        The name of each file, without ``.toml``, and its top table.
+    name : str
+        The lesson's folder.
+    """
     entries: dict[str, Text] = {}
-    for stem in files:
+    for stem, top in files:
         if not stem.isidentifier():
             rule = "the file's name must be letters, digits and underscores"
             raise LessonError(f"{name}/text/{stem}.toml", "", rule, stem)
-        top = read_toml(folder / f"{stem}.toml", f"{name}/text/{stem}.toml")
         for required in ("title", "lead") if stem in TEXT_FILES else ():
             if required not in top.data:
                 raise top.error(required, "is missing")

@@ -6,8 +6,9 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
-from lessons import load_lesson
+from lessons import Lesson, load_lesson
 from scorm import VERSIONS, PackageError, file_name, package
 
 
@@ -23,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     output = asked.output or Path(file_name(asked.version))
     try:
         packed = package(
-            load_lesson(),
+            _lesson(asked.address),
             asked.address,
             version=asked.version,
             needs=tuple(name for name in asked.needs.split(",") if name),
@@ -35,6 +36,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     print(f"{output}: SCORM {asked.version}, {len(packed)} bytes, opens {asked.address}")
     return 0
+
+
+def _lesson(address: str) -> Lesson:
+    """Return the lesson in the language that the address asks for."""
+    lesson = load_lesson()
+    wanted = parse_qs(urlsplit(address).query).get("lang", [""])[0]
+    return load_lesson(language=wanted) if wanted in lesson.languages else lesson
 
 
 if __name__ == "__main__":

@@ -80,6 +80,7 @@ def package(
     spelt = json.dumps(config, ensure_ascii=False, indent=1).replace("<", "\\u003c")
     values = {
         "title": html.escape(title, quote=True),
+        "lang": lesson.language,
         "config": spelt,
         # The same course keeps its results when the package is made anew for the same address.
         "id": f"{SOURCE}-{hashlib.sha256(framed.encode()).hexdigest()[:12]}",

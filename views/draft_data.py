@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lessons import Lesson
+from lessons.continuation import glued
 from views.draft_panels import Data, cost_so_far, gain, guess, last_word, one_pass, short
 from views.draft_scene import Scene
 from views.draft_words import STEPS, Beat, beats, counted, outcome
@@ -69,11 +70,13 @@ def labels(lesson: Lesson) -> Data:
 
 def one_round(lesson: Lesson, scene: Scene, cost: float) -> Data:
     """Return one round: its words, its guesses, its last word, its beats."""
-    end = scene.continuation.end_token
     return {
         "crumb": lesson.text("draft.crumb", round=len(scene.rounds)),
         "before": scene.continuation.sentence(scene.before),
-        "new": [{"word": scene.word(token), "glued": token == end} for token in scene.now.tokens],
+        "new": [
+            {"word": scene.word(token), "glued": glued(scene.word(token))}
+            for token in scene.now.tokens
+        ],
         "finished": scene.finished,
         "accepted": scene.now.accepted,
         "outcome": outcome(scene),

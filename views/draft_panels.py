@@ -11,6 +11,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from lessons import Lesson
+from lessons.continuation import glued
 from specdec import Check
 from views.draft_scene import Scene
 from views.draft_words import listed, opened, outcome, said_coin, spoken
@@ -94,7 +95,7 @@ def last_word(lesson: Lesson, scene: Scene) -> Data:
     data |= {
         "word": scene.word(now.final.token),
         "label": _label(lesson, scene, now.final.token),
-        "glued": now.final.token == scene.continuation.end_token,
+        "glued": glued(scene.word(now.final.token)),
         "law": law,
     }
     if case == "bonus":

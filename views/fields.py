@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
+from lessons import load_lesson
+
 Words = tuple[str, ...]
 Weights = tuple[float, ...]
 
@@ -52,6 +54,7 @@ class Learner:
     gamma: int = 4
     done: tuple[str, ...] = ()
     answers: tuple[tuple[str, str], ...] = ()
+    lang: str = "en"
     view: str = ""
     slide: int = 1
     hide: tuple[str, ...] = ()
@@ -236,6 +239,16 @@ def _one_of(*names: str) -> Rule:
     return Rule(parse, str)
 
 
+def _language() -> Rule:
+    """Return the rule of a language: one of those that the lesson has a folder for."""
+
+    def parse(text: str) -> str:
+        _one_of(*load_lesson().languages).parse(text)
+        return text
+
+    return Rule(parse, str)
+
+
 def _text(most: int) -> Rule:
     def parse(text: str) -> str:
         if len(text) > most or not all(letter.isprintable() or letter == "\n" for letter in text):
@@ -362,6 +375,7 @@ RULES: dict[str, Rule] = {
     "gamma": _whole(1, 8),
     "done": _slugs(12),
     "answers": _answers(60),
+    "lang": _language(),
     "view": _one_of("", "present"),
     "slide": _whole(1, 20),
     "hide": _slugs(20),

@@ -9,8 +9,8 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from lessons import Lesson, load_lesson
-from views import copy_link, embed, links, reconnect, sections, state
+from lessons import Lesson
+from views import copy_link, embed, languages, links, reconnect, sections, state
 from views.fields import RULES, Notice
 from views.site import LABS, SCRIPTS
 
@@ -27,14 +27,16 @@ def open_page(slug: str) -> Lesson:
     slug
         The page's name in the lesson ("home", "draft", "math", "exact", "code", "nimbus").
     """
-    lesson = load_lesson()
+    lesson = state.opened_lesson(slug)
     title = lesson.title if slug == "home" else f"{lesson.text(f'{slug}.title')} · {lesson.title}"
     icon = str(ASSETS / "icons" / "icon.png")
     st.set_page_config(page_title=title, page_icon=icon, layout="wide")
     notices = _still_true(slug, state.open_state(slug, lesson))
     sections.turn_page()
-    st.html(f"<style>{style()}{embed.style()}{sections.style()}{reconnect.style()}</style>")
+    unseen = f"{reconnect.style()}{languages.style()}"
+    st.html(f"<style>{style()}{embed.style()}{sections.style()}{unseen}</style>")
     reconnect.watch()
+    languages.declare(lesson)
     if sections.shown("nav"):
         _navigation(lesson, slug)
     for notice in notices:
@@ -131,6 +133,7 @@ def _navigation(lesson: Lesson, here: str) -> None:
         with st.popover(lesson.text("frame.labs"), type="tertiary"):
             for lab in LABS:
                 links.link(lab, lesson.text(f"{lab}.title"))
+        languages.choice(lesson)
     order = list(SCRIPTS)
     current = min(order.index(here), 1 + len(lesson.steps)) + 1 if here in order else 0
     # Streamlit marks the current page by colour alone: weight and underline say it too.

@@ -95,7 +95,7 @@ def _play_again() -> None:
 
 
 def _start_over() -> None:
-    state.reset(*state.RULE_NAMES)
+    state.reset(*(name for name in state.RULE_NAMES if name != "lang"))
 
 
 @cache

@@ -293,4 +293,5 @@ def _start(lesson: Lesson) -> Learner:
 
 def _screen() -> list[str]:
     """Return the fields that make up a screen: all but what is about this instructor."""
-    return [name for name in state.RULE_NAMES if name not in (*_OWN, *_class_fields())]
+    kept = (*_OWN, *_class_fields(), "lang")
+    return [name for name in state.RULE_NAMES if name not in kept]

@@ -123,7 +123,7 @@ def assumptions(lesson: Lesson) -> str:
             bytes=f"{one.bytes:g}",
             ridge=ridge_of(one),
         )
-        for one in load_published(lesson.name).machines
+        for one in load_published(lesson.name, language=lesson.language).machines
     )
     items = [
         lesson.text("lab_speed.batch.assume.one"),
@@ -148,7 +148,7 @@ def _controls(lesson: Lesson, learner: Learner) -> None:
         label = lesson.text("lab_speed.batch.ridge")
         state.bound(st.slider, label, field="ridge", min_value=10, max_value=600)
     with st.container(horizontal=True):
-        for place, one in enumerate(load_published(lesson.name).machines):
+        for place, one in enumerate(load_published(lesson.name, language=lesson.language).machines):
             name = lesson.text("lab_speed.batch.machine", name=one.name, ridge=ridge_of(one))
             st.button(name, key=f"machine-{place}", on_click=state.act(ridge=ridge_of(one)))
 

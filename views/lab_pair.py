@@ -14,7 +14,7 @@ from views.lab_parts import signed
 
 def pair(lesson: Lesson) -> None:
     """Show what was counted; nothing where no pair was run."""
-    rows = load_published(lesson.name).ours
+    rows = load_published(lesson.name, language=lesson.language).ours
     if not rows:
         return
     with frame.card("pair"):

@@ -17,7 +17,7 @@ _TENTH = 0.05  # expected speeds with one
 
 def papers(lesson: Lesson) -> None:
     """Show the three published tables."""
-    data = load_published(lesson.name)
+    data = load_published(lesson.name, language=lesson.language)
     with frame.card("papers"):
         same, count = agreeing(data)
         st.header(lesson.text("lab_speed.papers.title", same=same, count=count), anchor=False)

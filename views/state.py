@@ -14,7 +14,7 @@ from typing import Any
 
 import streamlit as st
 
-from lessons import Lesson
+from lessons import Lesson, load_lesson
 from views.fields import FieldError, Learner, Notice, checked, parse_address, spell_address
 
 _STORE = "_learner"  # the Learner itself
@@ -24,6 +24,7 @@ _OWN_EVENT = "_own_event"  # a widget of ours caused this run
 _GIVEN = "_given"  # the addresses in the links of the last run
 _GENERATION = "_generation"  # field -> how often it was set from outside its widget
 _FIRST_VISIT = "_first_visit"
+_LANGUAGE = "_language"  # what the last run was written in
 
 
 def first_visit(lesson: Lesson) -> Learner:
@@ -35,7 +36,16 @@ def first_visit(lesson: Lesson) -> Learner:
         q=tuple(float(value) for value in preset.q_draft),
         seed=lesson.seeds["default"].seed,
         race_prompt=lesson.text("race.prompt.on_topic"),
+        lang=lesson.own_language,
     )
+
+
+def opened_lesson(page: str) -> Lesson:
+    """Return the lesson in the language of this run: the address's where it wins."""
+    original = load_lesson()
+    query = _query()
+    wanted = query.get("lang", "") if _address_wins(page, query) else learner().lang
+    return load_lesson(language=wanted if wanted in original.languages else "")
 
 
 def open_state(page: str, lesson: Lesson) -> tuple[Notice, ...]:
@@ -47,16 +57,28 @@ def open_state(page: str, lesson: Lesson) -> tuple[Notice, ...]:
     """
     session = st.session_state
     session[_FIRST_VISIT] = start = first_visit(lesson)
-    query = {key: value for key, value in st.query_params.items() if hasattr(start, key)}
+    query = _query()
     notices: tuple[Notice, ...] = ()
     if _address_wins(page, query):
         learner, notices = parse_address(query, start)
         _replace_all(learner)
+    elif session[_LANGUAGE] != lesson.language:
+        was = load_lesson(lesson.name, language=session[_LANGUAGE])
+        _replace_all(said_anew(session[_STORE], was, lesson))
+    session[_LANGUAGE] = lesson.language
     session[_PAGE] = page
     session[_OWN_EVENT] = False
     session[_GIVEN] = []
     publish()
     return notices
+
+
+def said_anew(learner: Learner, was: Lesson, lesson: Lesson) -> Learner:
+    """Return the state with the words of a preset in the lesson's language; others stay."""
+    for old, new in zip(was.presets, lesson.presets, strict=True):
+        if learner.words == old.words:
+            return replace(learner, words=new.words)
+    return learner
 
 
 def learner() -> Learner:
@@ -157,6 +179,11 @@ def publish() -> None:
     session[_PUBLISHED] = wanted
 
 
+def _query() -> dict[str, str]:
+    """Return what the address holds of ours."""
+    return {key: value for key, value in st.query_params.items() if hasattr(Learner, key)}
+
+
 def _spelled() -> dict[str, str]:
     return spell_address(st.session_state[_STORE], st.session_state[_FIRST_VISIT])
 
@@ -209,8 +236,10 @@ __all__ = [
     "learner",
     "mark_done",
     "open_state",
+    "opened_lesson",
     "page",
     "publish",
     "put",
     "reset",
+    "said_anew",
 ]
