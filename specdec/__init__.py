@@ -1,10 +1,10 @@
 """Speculative decoding, exactly: the sampling core of the lesson.
 
 Read it in this order: `distributions` (what is drawn from), `verification` (accept or correct,
-one token), `rounds` (a round, token by token), `plans` and `laws` (its exact law), `simulation`
-(a million rounds), `statistics` (telling right from wrong), `faults` (wrong), `speed` (what it
-gains), `roofline` and `uneven` (where its formula ends), `generation` (whole texts), `tracing`
-(watching it run). `specdec.beyond` holds other rules than the lesson's, exact and lossy.
+one token), `rounds` (a round, token by token), `plans` and `laws` (its exact law), `inversion` and
+`simulation` (a million rounds), `statistics` (telling right from wrong), `faults` (wrong), `speed`
+(what it gains), `roofline` and `uneven` (where its formula ends), `generation` (whole texts),
+`tracing` (watching it run). `specdec.beyond` holds other rules than the lesson's, exact and lossy.
 
 numpy and the standard library, no input or output, no global randomness: every random number
 comes from a ``numpy.random.Generator`` that is passed in.

@@ -2,10 +2,10 @@
 
 Purpose
     Convergence is only seen over hundreds of thousands of rounds. All rounds take each step
-    together: draft position j, throw its coins, correct the rejected, go on with those still
-    alive. Tokens are drawn by inverting the cumulated distribution, which a guide table makes as
-    cheap as reading an array (Chen and Asau 1974, AIIE Transactions 6, "On generating random
-    variates from an empirical distribution").
+    together: draft position j and throw its coins, correct the rejected, go on. A drafted token
+    and its coin are one draw, from 2 V cases: "x, kept" has the mass q(x) min(1, p(x)/q(x)), and
+    "x, lost" the rest of q(x). `inversion` says how the draws are made cheap, and why that leaves
+    their law alone.
 
 Paper
     Leviathan, Kalman and Matias 2022, arXiv 2211.17192, algorithm 1.
@@ -19,16 +19,12 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from specdec.checks import Row, Rows, check_integer, check_rows
+from specdec.checks import Rows, check_integer, check_rows
+from specdec.inversion import Ints, Inverse
 from specdec.plans import Plan, Position, round_plan
-
-Ints: TypeAlias = NDArray[np.int32]
 
 CHUNK = 1 << 17
 """Rounds played together: enough for Python's share to vanish, and memory stays bounded."""
-
-_STEPS = 4
-"""Edges that a look-up passes one by one before it searches: enough for nearly all."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,10 +125,10 @@ def play(plan: Plan, n: int, rng: np.random.Generator) -> Rounds:
     count = check_integer(n, name="n", low=0)
     gamma = len(plan.positions)
     drafted = np.empty((gamma, count), np.int32)  # a position's tokens lie side by side
-    accepted = np.full(count, gamma, np.int32)
-    tokens = np.full((gamma + 1, count), -1, np.int32)
-    tables = [_Tables(position, count) for position in plan.positions]
-    bonus = None if plan.bonus is None else _Inverse(plan.bonus, count)
+    accepted = np.empty(count, np.int32)
+    tokens = np.empty((gamma + 1, count), np.int32)
+    tables = [_Tables(position, plan.coin, count) for position in plan.positions]
+    bonus = None if plan.bonus is None else Inverse(plan.bonus, count)
     for start in range(0, count, CHUNK):
         part = slice(start, start + CHUNK)
         chunk = Rounds(drafted[:, part], accepted[part], tokens[:, part])
@@ -142,88 +138,66 @@ def play(plan: Plan, n: int, rng: np.random.Generator) -> Rounds:
 
 def _play_chunk(
     tables: "list[_Tables]",
-    bonus: "_Inverse | None",
+    bonus: Inverse | None,
     coin: str,
     out: Rounds,
     rng: np.random.Generator,
 ) -> None:
-    """Fill `out`, whose arrays have a row a position here."""
-    size = out.accepted.size
-    alive = np.arange(size)  # rounds whose drafted tokens were all kept so far
-    one_coin = rng.random(size) if coin == "reseeded" else None
-    for j, table in enumerate(tables):
-        drafted, tokens = out.drafted[j], out.tokens[j]
-        drafted[:] = table.draft(rng.random(size))
-        x = drafted if j == 0 else drafted.take(alive)
-        u = rng.random(alive.size) if one_coin is None else one_coin[alive]
-        kept = u < table.keep.take(x)
-        tokens[... if j == 0 else alive] = x
-        lost = np.flatnonzero(~kept)
-        stopped = alive.take(lost)
-        if not stopped.size:
-            continue
-        out.accepted[stopped] = j
-        if table.correction is None:
-            tokens[stopped] = -1
-        else:
-            v = u[lost] if coin == "reused" else rng.random(stopped.size)
-            tokens[stopped] = table.correction(v)
-        alive = alive.take(np.flatnonzero(kept))
-    if bonus is not None:
-        out.tokens[-1][alive] = bonus(rng.random(alive.size))
+    """Fill `out`, whose arrays have a row a position here.
 
-
-class _Inverse:
-    """A law as the inverse of its cumulated sum: uniforms in, tokens out.
-
-    A guide table cuts [0, 1) into equal buckets. Where no edge of the cumulated sum lies in a
-    bucket it holds the token; elsewhere the bucket's first token, marked by its complement
-    (~x < 0), from which edges are passed one by one. The tokens are those of a binary search.
+    A round that has stopped goes on being drafted and drawn, since all it drafted is kept;
+    `over` is 0 for those alive and -1 for the others, so that ``token | over`` is what is emitted.
     """
-
-    def __init__(self, law: Row, draws: int) -> None:
-        cumulated = np.cumsum(law, dtype=np.float64)
-        # Scaled, so that it is 1 from the last possible token on: no uniform reaches that.
-        self._edges = cumulated / cumulated[-1]  # (V,)
-        self._guide = self._make_guide() if 2 * draws > len(law) else None
-
-    def _make_guide(self) -> Ints:
-        """Return the table; for few draws from many tokens, making it would cost more."""
-        # A power of two, so that u * buckets is exact: two an edge or more, at least 4,096.
-        self._buckets = 1 << max(12, (2 * self._edges.size - 1).bit_length())
-        # Bucket i begins with the token behind all edges that are at most i / buckets.
-        above = np.ceil(self._edges * self._buckets).astype(np.intp)
-        first = np.cumsum(np.bincount(above, minlength=self._buckets + 1), dtype=np.int32)
-        return np.where(first[1:] == first[:-1], first[:-1], ~first[:-1])  # (buckets,)
-
-    def __call__(self, u: NDArray[np.float64]) -> Ints:
-        if self._guide is None:
-            return np.searchsorted(self._edges, u, side="right").astype(np.int32)
-        tokens: Ints = self._guide.take((u * self._buckets).astype(np.int32))
-        unsure = np.flatnonzero(tokens < 0)
-        x, v = ~tokens.take(unsure), u.take(unsure)
-        for _ in range(_STEPS):
-            past = self._edges.take(x) <= v
-            x += past
-            tokens[unsure] = x
-            left = np.flatnonzero(past)
-            if not left.size:
-                return tokens
-            unsure, x, v = unsure.take(left), x.take(left), v.take(left)
-        tokens[unsure] = np.searchsorted(self._edges, v, side="right")
-        return tokens
+    size = out.accepted.size
+    out.accepted[:] = len(tables)
+    over = np.zeros(size, np.int32)
+    coins = rng.random(size) if coin == "reseeded" else None
+    for j, table in enumerate(tables):
+        coins = rng.random(size) if coin == "reused" else coins
+        cases = table.draw(size, coins, rng)
+        drafted, tokens = out.drafted[j], out.tokens[j]
+        np.right_shift(cases, 1, out=drafted)
+        np.bitwise_or(drafted, over, out=tokens)
+        cases &= 1
+        before, over = over, over | -cases
+        np.add(out.accepted, over, out=out.accepted)
+        stopped = (over != before).nonzero()[0]
+        if stopped.size:
+            reused = coins.take(stopped) if coins is not None and coin == "reused" else None
+            tokens[stopped] = table.correct(stopped.size, reused, rng)
+    out.tokens[-1] = -1
+    if bonus is not None:
+        alive = (over == 0).nonzero()[0]
+        out.tokens[-1][alive] = bonus.draw(alive.size, rng)
 
 
 class _Tables:
     """A position in floats, ready to be drawn from."""
 
-    def __init__(self, position: Position, draws: int) -> None:
-        self.draft = _Inverse(position.draft, draws)
-        self.keep = position.keep.astype(np.float64, copy=False)  # (V,)
+    def __init__(self, position: Position, coin: str, draws: int) -> None:
+        draft, keep = (np.asarray(row, np.float64) for row in (position.draft, position.keep))
+        self._keep = keep
+        both = np.column_stack((draft * keep, draft * (1 - keep))).ravel()
+        self._cases = Inverse(both if coin == "fresh" else draft, draws)
         self._correction = position.correction
-        self._draws = draws
+        self._lost = int(draws * both[1::2].sum() / both.sum())
+
+    def draw(self, size: int, coins: NDArray[np.float64] | None, rng: np.random.Generator) -> Ints:
+        """Draft so many tokens and throw their coins: 2 x for a kept x, 2 x + 1 for a lost one."""
+        cases = self._cases.draw(size, rng)
+        if coins is None:
+            return cases
+        return 2 * cases + (coins >= self._keep.take(cases))
+
+    def correct(
+        self, count: int, coins: NDArray[np.float64] | None, rng: np.random.Generator
+    ) -> Ints | int:
+        """Return what replaces lost tokens, -1 where nothing does."""
+        if self._replacement is None:
+            return -1
+        return self._replacement.draw(count, rng) if coins is None else self._replacement.at(coins)
 
     @cached_property
-    def correction(self) -> _Inverse | None:
-        """What replaces a rejected token; made when the first is rejected."""
-        return None if self._correction is None else _Inverse(self._correction, self._draws)
+    def _replacement(self) -> Inverse | None:
+        """Made when the first token is lost."""
+        return None if self._correction is None else Inverse(self._correction, self._lost)

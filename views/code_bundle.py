@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import cache
 
 MODULES = (
-    "checks", "distributions", "verification", "rounds", "plans", "simulation", "special",
-    "statistics",
+    "checks", "distributions", "verification", "rounds", "plans", "inversion",
+    "simulation", "special", "statistics",
 )  # fmt: skip
 """Files of specdec in an order in which each stands behind what it needs."""
 
