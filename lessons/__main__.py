@@ -8,7 +8,7 @@ import numpy as np
 
 from lessons.continuation import Continuation
 from lessons.errors import LessonError
-from lessons.loader import Lesson, lesson_names, load_lesson
+from lessons.loader import Lesson, lesson_names, load_lesson, translation_errors
 
 
 def sentences(continuation: Continuation, count: int, seed: int = 0) -> list[str]:
@@ -48,6 +48,19 @@ def main(arguments: list[str]) -> int:
             print(error, file=sys.stderr)
         else:
             print(summary(lesson), *sentences(lesson.continuation, count), sep="\n  ")
+            broken |= check_translations(lesson)
+    return broken
+
+
+def check_translations(lesson: Lesson) -> int:
+    """Print what each translation lacks or gets wrong; return 1 if there is anything."""
+    broken = 0
+    for language in lesson.languages:
+        if language == lesson.own_language:
+            continue
+        errors = translation_errors(lesson.name, language=language)
+        print(*errors, sep="\n", end="\n" if errors else "", file=sys.stderr)
+        broken |= bool(errors)
     return broken
 
 

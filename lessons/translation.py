@@ -29,7 +29,19 @@ PROSE: Mapping[str, tuple[str, ...]] = {
     "module.toml": ("*", "*[]"),
     "published.toml": ("measured[].task", "timed[].task"),
 }  # fmt: skip
-KEPT = {"module.toml": ("code_file",)}  # the name of a file is no prose
+# What stands among prose and is none: code, numbers, what the English models go on from.
+KEPT: Mapping[str, tuple[str, ...]] = {
+    "module.toml": ("code_file",),
+    "text/code.toml": ("compare.*.theirs", "compare.*.ours"),
+    "text/exact.toml": ("playback.locale",),
+    "text/frame.toml": ("editor.decimal",),
+    "text/nimbus.toml": (
+        "measured.t5.row.*.draft", "measured.t5.row.*.gamma", "measured.t5.row.*.alpha",
+        "measured.t5.row.*.cost", "measured.t5.row.*.measured",
+        "measured.chinchilla.row.*.measured",
+    ),
+    "text/race.toml": ("prompt.*",),
+}  # fmt: skip
 FILLED = ("questions.toml", "text/")  # files whose braces are placeholders
 _PLACE = re.compile(r"\[(\d+)\]")
 
@@ -97,13 +109,14 @@ def _named(places: frozenset[str]) -> str:
 
 def _is_prose(file: str, key: str) -> bool:
     """Return whether a key of a file is one that a translation says anew."""
-    if file.startswith("text/"):
-        return True
     shape = _PLACE.sub("[]", key)
-    if shape in KEPT.get(file, ()):
-        return False
-    patterns = (re.escape(p).replace(r"\*", r"[^.\[\]]+") for p in PROSE.get(file, ()))
-    return any(re.fullmatch(pattern, shape) for pattern in patterns)
+    prose = file.startswith("text/") or _fits(shape, PROSE.get(file, ()))
+    return prose and not _fits(shape, KEPT.get(file, ()))
+
+
+def _fits(shape: str, patterns: tuple[str, ...]) -> bool:
+    escaped = (re.escape(pattern).replace(r"\*", r"[^.\[\]]+") for pattern in patterns)
+    return any(re.fullmatch(pattern, shape) for pattern in escaped)
 
 
 def _leaves(value: object, key: str = "") -> Iterator[tuple[str, Any]]:
