@@ -174,10 +174,27 @@ def _laws(model: LanguageModel, tokens: list[int], last: int, temperature: float
     if rows.shape != (last, model.vocabulary_size):
         rule = f"must have shape {(last, model.vocabulary_size)}"
         raise ArgumentError("log_probs", rule, rows.shape)
-    laws = [
-        softmax(row, name=f"log_probs[{j}]", temperature=temperature) for j, row in enumerate(rows)
-    ]
-    return np.array(laws)
+    laws = _laws_at_once(rows, temperature)
+    if laws is None:
+        each = [
+            softmax(row, name=f"log_probs[{j}]", temperature=temperature)
+            for j, row in enumerate(rows)
+        ]
+        laws = np.array(each)
+    return laws
+
+
+def _laws_at_once(rows: NDArray[np.floating], temperature: float) -> Floats | None:
+    """Return what `softmax` makes of each row; None where one is wrong, or needs more care."""
+    if temperature == 0 or rows.dtype.kind != "f":
+        return None
+    tops = rows.max(axis=1, keepdims=True)
+    if not np.isfinite(tops).all():  # NaN, +inf, or nothing above -inf
+        return None
+    with np.errstate(over="ignore"):
+        laws: Floats = np.exp((rows.astype(np.float64, copy=False) - tops) / temperature)
+    laws /= laws.sum(axis=1, keepdims=True)
+    return laws
 
 
 def _checked_size(target: LanguageModel, draft: LanguageModel) -> int:

@@ -208,9 +208,22 @@ def test_every_function_of_a_pair_checks_both(function, p, q, message):
     ],
 )
 def test_every_function_of_a_round_checks_its_rows(function, q, p, message):
-    """No function of a round's rows takes rows that don't fit."""
+    """No function of a round's rows takes rows that don't fit, as lists or as an array."""
     with pytest.raises(DistributionError, match=message):
         function(q, p)
+    if len({len(row) for row in p}) == 1:
+        with pytest.raises(DistributionError, match=message):
+            function(np.array(q), np.array(p))
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
+def test_arrays_of_rows_are_searched_for_what_is_not_finite(bad):
+    """Rows that are checked all at once: the one that is wrong is still named."""
+    p = np.full((3, 2), 0.5)
+    p[1, 1] = bad
+
+    with pytest.raises(DistributionError, match=r"p_dists\[1\]: must hold only finite .* index 1"):
+        simulate_rounds(np.full((2, 2), 0.5), p, 1, np.random.default_rng(0))
 
 
 def test_total_variation_checks_its_arguments():

@@ -14,9 +14,11 @@ from specdec import (
     chi_squared_test,
     generate,
     generate_plain,
+    softmax,
     with_temperature,
 )
-from tests.helpers import LEVEL, reproducible
+from specdec.generation import _laws_at_once
+from tests.helpers import LEVEL, float_rows, reproducible
 
 END = 2
 
@@ -252,6 +254,35 @@ def test_a_model_that_breaks_its_promise_is_named(answer, message):
         list(generate_plain(WrongModel(answer), [0], **options))
     with pytest.raises((ArgumentError, DistributionError), match=message):
         list(generate(TableModel(TARGET), WrongModel(answer), [0], gamma=2, **options))
+
+
+def test_the_row_that_is_wrong_is_named():
+    """Of three rows of one pass only the last is none."""
+    answer = np.log([[0.2, 0.3, 0.5]] * 3)
+    answer[2, 0] = np.nan
+    rounds = generate(
+        WrongModel(answer),
+        TableModel(TARGET),
+        [0],
+        gamma=2,
+        max_tokens=3,
+        temperature=1,
+        rng=np.random.default_rng(0),
+    )
+
+    with pytest.raises(DistributionError, match=r"log_probs\[2\]: must hold no NaN"):
+        list(rounds)
+
+
+@reproducible
+@given(st.lists(float_rows(5), min_size=1, max_size=4), st.sampled_from([1e-310, 0.3, 1.0, 2.0]))
+def test_rows_become_laws_as_softmax_makes_them(rows, temperature):
+    """All rows of a pass at once give what `softmax` gives of each, to the last bit."""
+    with np.errstate(divide="ignore"):
+        logs = np.log(rows)
+
+    expected = [softmax(row, name="row", temperature=temperature) for row in logs]
+    assert np.array_equal(expected, _laws_at_once(logs, temperature))
 
 
 @pytest.mark.parametrize(
