@@ -68,7 +68,7 @@ class Preview:
                     await send(held)
                     await send({"type": "http.response.body", "body": page})
 
-        await self.app(scope, receive, hold)
+        await self.app(_uncompressed(scope), receive, hold)
 
     def changed(self, page: str, origin: str) -> str:
         """Return the page with the tags in its head; `origin` is the lesson's own address."""
@@ -90,7 +90,16 @@ class Preview:
 
 def _is_page(start: Message) -> bool:
     headers = MutableHeaders(raw=start["headers"])
-    return start["status"] == 200 and headers.get("content-type", "").startswith("text/html")
+    html = headers.get("content-type", "").startswith("text/html")
+    return start["status"] == 200 and html and "content-encoding" not in headers
+
+
+def _uncompressed(scope: Scope) -> Scope:
+    """Ask for a page as text: Streamlit would compress it, and what is compressed has no head."""
+    if "text/html" not in ReadHeaders(scope=scope).get("accept", ""):
+        return scope
+    kept = [(name, value) for name, value in scope["headers"] if name.lower() != b"accept-encoding"]
+    return {**scope, "headers": kept}
 
 
 def _origin(scope: Scope) -> str:

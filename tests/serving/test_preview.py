@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import struct
 from pathlib import Path
 
@@ -52,6 +53,34 @@ def test_a_page_says_what_it_is_and_names_its_picture():
     assert b'<meta property="og:description" content="Says &quot;so&quot;" />' in body
     assert b'<meta property="og:image" content="http://learn.example/card.png" />' in body
     assert body.endswith(b"</head><body>x</body></html>")
+
+
+ASKS_GZIP = (b"accept-encoding", b"gzip, br")
+
+
+async def compressing(scope, receive, send):
+    """Answer as Streamlit does: compressed where the browser takes it."""
+    packed = ASKS_GZIP in scope["headers"]
+    start = [(b"content-type", b"text/html"), *([(b"content-encoding", b"gzip")] * packed)]
+    await send({"type": "http.response.start", "status": 200, "headers": start})
+    await send({"type": "http.response.body", "body": gzip.compress(PAGE) if packed else PAGE})
+
+
+@pytest.mark.parametrize(
+    ("accept", "body"), [(b"text/html,*/*", b"og:title"), (b"*/*", gzip.compress(PAGE)[:4])]
+)
+def test_a_browser_that_takes_compressed_pages_gets_its_page(accept, body):
+    """Browsers all do: they get the tags as text. Who asks for anything gets what there is."""
+    sent: list[dict] = []
+
+    async def keep(message):
+        sent.append(message)
+
+    headers = [(b"host", b"learn.example"), ASKS_GZIP, (b"accept", accept)]
+    scope = {"type": "http", "method": "GET", "scheme": "http", "headers": headers}
+    asyncio.run(Preview(compressing, "Faster", "Says so")(scope, None, keep))
+
+    assert body in sent[1]["body"]
 
 
 @pytest.mark.parametrize(
