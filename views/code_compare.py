@@ -148,7 +148,7 @@ def caches(lesson: Lesson, learner: Learner, run: Run) -> None:
     values = {
         "drafted": " ".join(words),
         "kept": str(result.accepted),
-        "final": f"“{learner.words[result.tokens[-1]]}”",
+        "final": lesson.text("draft.quoted", word=learner.words[result.tokens[-1]]),
     }
     note = say(lesson, f"code.cache.{case}", values)
     kept = "".join(f"<span>{escape(word)}</span>" for word in words[: result.accepted])

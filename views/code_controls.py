@@ -77,7 +77,8 @@ def verdict(lesson: Lesson, result: Round) -> str:
 
 def summary(lesson: Lesson, learner: Learner, result: Round) -> str:
     """Return what the round makes of its guesses, in a sentence."""
-    words = "“" + " ".join(learner.words[token] for token in result.tokens) + "”"
+    written = " ".join(learner.words[token] for token in result.tokens)
+    words = lesson.text("draft.quoted", word=written)
     if len(result.tokens) == 1:
         tokens = lesson.text("code.run.one_token", words=words)
     else:

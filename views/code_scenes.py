@@ -82,7 +82,7 @@ class Scenes:
             "word": self._word(now.get("x")),
             "final": self._word(now.get("token")),
             "kept": str(self.run.result.accepted),
-            "tokens": f"“{' '.join(self.learner.words[x] for x in self.run.result.tokens)}”",
+            "tokens": self._quoted(" ".join(self.learner.words[x] for x in self.run.result.tokens)),
             **self._numbers(now),
         }
         what = say(self.lesson, f"code.say.{key}", values)
@@ -95,7 +95,10 @@ class Scenes:
         return found
 
     def _word(self, token: int | None) -> str:
-        return "" if token is None else f"“{self.learner.words[token]}”"
+        return "" if token is None else self._quoted(self.learner.words[token])
+
+    def _quoted(self, words: str) -> str:
+        return self.lesson.text("draft.quoted", word=words)
 
     # --- the chips -------------------------------------------------------------------------------
 
