@@ -5,7 +5,7 @@
 """
 
 from nimbus.errors import ModelFileError, NimbusError, TooLongError
-from nimbus.glance import Glance, GlanceRound, glance, glance_round
+from nimbus.glance import Glance, GlanceRound, glance, glance_round, glance_rounds
 from nimbus.pair import DRAFTS, DraftName, Pair, load_pair
 from nimbus.sampling import Sampling, Settings, sampled
 
@@ -22,6 +22,7 @@ __all__ = [
     "TooLongError",
     "glance",
     "glance_round",
+    "glance_rounds",
     "load_pair",
     "sampled",
 ]

@@ -6,7 +6,7 @@ hundreds. See `Glance` for what one bar for all others keeps and what it doesn't
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from nimbus.pair import DraftName, Pair
 from nimbus.sampling import Settings, sampled
-from specdec import LanguageModel, acceptance_rate, generate, softmax
+from specdec import LanguageModel, Round, acceptance_rate, generate, softmax
 
 Floats = NDArray[np.float64]
 
@@ -65,6 +65,11 @@ class Glance:
         """How much the lump hides: `lumped_alpha` - `alpha`."""
         return max(0.0, self.lumped_alpha - self.alpha)
 
+    def lumped(self, law: Floats) -> Floats:
+        """Return another law over the vocabulary, (V,), on the same bars, (len(pieces) + 1,)."""
+        shown = list(self.tokens)
+        return np.append(law[shown], np.delete(law, shown).sum())
+
 
 def glance(
     pair: Pair,
@@ -99,11 +104,17 @@ def glance(
     return lump(pair, _laws(target, text, heat)[0], _laws(guesser, text, heat)[0], top)
 
 
-def lump(pair: Pair, p: Floats, q: Floats, top: int) -> Glance:
-    """Show the leading pieces of two laws over the vocabulary, (V,), and lump the rest."""
+def lump(pair: Pair, p: Floats, q: Floats, top: int, named: Iterable[int] = ()) -> Glance:
+    """Show the leading pieces of two laws over the vocabulary, (V,), and lump the rest.
+
+    Parameters
+    ----------
+    named : iterable of int
+        Tokens that are shown however small they are: those that a round is about.
+    """
     leading = np.maximum(p, q)
     shown = np.argsort(-leading, kind="stable")[:top]
-    shown = shown[leading[shown] > 0]
+    shown = np.array(_with(shown[leading[shown] > 0], named), dtype=np.intp)
     rest = np.ones(len(p), dtype=bool)
     rest[shown] = False
     return Glance(
@@ -114,6 +125,18 @@ def lump(pair: Pair, p: Floats, q: Floats, top: int) -> Glance:
         others=int(rest.sum()),
         alpha=acceptance_rate(p, q),
     )
+
+
+def _with(shown: Iterable[int], named: Iterable[int]) -> list[int]:
+    """Return the shown tokens with the named ones in place of the last."""
+    kept, wanted = [int(token) for token in shown], list(dict.fromkeys(named))
+    for token in wanted:
+        if token not in kept:
+            spare = [one for one in kept if one not in wanted]
+            if len(spare) > 1:  # the leading piece stays
+                kept.remove(spare[-1])
+            kept.append(token)
+    return kept
 
 
 def shown_piece(pair: Pair, token: int) -> str:
@@ -141,6 +164,8 @@ class GlanceRound:
         "corrected", "bonus" or "ended".
     text : str
         What the round added.
+    played : Round
+        The round itself, over the whole vocabulary.
     """
 
     positions: tuple[Glance, ...]
@@ -149,6 +174,7 @@ class GlanceRound:
     final: str
     kind: str
     text: str
+    played: Round
 
 
 def glance_round(
@@ -168,34 +194,80 @@ def glance_round(
     TooLongError
         If prompt and round don't fit into the context.
     """
-    chosen = settings or Settings()
+    return next(
+        glance_rounds(
+            pair,
+            prompt,
+            gamma=gamma,
+            rng=rng,
+            most=gamma + 1,
+            top=top,
+            settings=settings,
+            draft=draft,
+        )
+    )
+
+
+def glance_rounds(
+    pair: Pair,
+    prompt: str,
+    *,
+    gamma: int,
+    rng: np.random.Generator,
+    most: int,
+    top: int = 6,
+    settings: Settings | None = None,
+    draft: DraftName = "mini",
+) -> Iterator[GlanceRound]:
+    """Play round after round until the text ends, has `most` tokens, or the context is full.
+
+    Raises
+    ------
+    TooLongError
+        At the call, if prompt and one round don't fit into the context.
+    """
     text = pair.encode(prompt, gamma + 1)
+    chosen = settings or Settings()
     target, heat = sampled(pair.large.reader(), chosen)
     guesser, _ = sampled(pair.draft(draft).reader(), chosen)
-    end = pair.tokenizer.end
     rounds = generate(
         target,
         guesser,
         text,
         gamma=gamma,
-        max_tokens=gamma + 1,
+        max_tokens=min(most, pair.limit - len(text)),
         temperature=heat,
         rng=rng,
-        end_token=end,
+        end_token=pair.tokenizer.end,
     )
-    result = next(rounds)
-    q_after = _laws(guesser, [*text, *result.drafted], heat)
-    q_dists = np.concatenate((result.q_dists, q_after))
-    final = "" if result.final is None else shown_piece(pair, result.final.token)
+
+    def glances() -> Iterator[GlanceRound]:
+        written = list(text)
+        for one in rounds:
+            q_after = _laws(guesser, [*written, *one.drafted], heat)
+            yield _glanced(pair, one, np.concatenate((one.q_dists, q_after)), top)
+            written += one.tokens
+
+    return glances()
+
+
+def _glanced(pair: Pair, one: Round, q_dists: Floats, top: int) -> GlanceRound:
+    """Return a round for showing; q_dists has gamma + 1 rows, (gamma + 1, V)."""
+    end, final = pair.tokenizer.end, one.final
+    named: list[list[int]] = [[token] for token in one.drafted] + [[]]
+    if final is not None:
+        named[one.accepted].append(final.token)
     return GlanceRound(
         positions=tuple(
-            lump(pair, p, q, top) for p, q in zip(result.p_dists, q_dists, strict=True)
+            lump(pair, p, q, top, tokens)
+            for p, q, tokens in zip(one.p_dists, q_dists, named, strict=True)
         ),
-        drafted=tuple(shown_piece(pair, token) for token in result.drafted),
-        checks=tuple((check.p, check.q, check.u, check.accepted) for check in result.checks),
-        final=final,
-        kind="ended" if result.final is None else result.final.kind,
-        text=pair.tokenizer.decode(token for token in result.tokens if token != end),
+        drafted=tuple(shown_piece(pair, token) for token in one.drafted),
+        checks=tuple((check.p, check.q, check.u, check.accepted) for check in one.checks),
+        final="" if final is None else shown_piece(pair, final.token),
+        kind="ended" if final is None else final.kind,
+        text=pair.tokenizer.decode(token for token in one.tokens if token != end),
+        played=one,
     )
 
 
