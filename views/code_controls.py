@@ -9,7 +9,7 @@ import streamlit as st
 
 from lessons import Lesson
 from specdec import Round
-from views import state
+from views import preset_choice, state
 from views.code_run import TRIES, Run, all_kept, find_seed, first_rejected
 from views.fields import Learner
 from views.html_parts import escape
@@ -17,7 +17,6 @@ from views.words import say
 
 _LAST_RUN = "_code_last_run"  # the numbers and the step of the last run of this page
 _NOT_FOUND = "_code_not_found"
-_OWN = "own"
 
 
 def start_over_if_new() -> None:
@@ -47,13 +46,14 @@ def run_controls(lesson: Lesson, learner: Learner, run: Run) -> None:
         [1.2, 0.8, 1.75], gap="medium", vertical_alignment="bottom"
     )
     with numbers:
-        _preset(lesson, learner)
+        preset_choice.choose(lesson, lesson.text("code.run.preset"), lesson.text("code.run.own"))
     with guesses:
         state.bound(
             st.slider, lesson.text("code.run.gamma"), field="gamma", min_value=1, max_value=8
         )
     with draws:
         _draws(lesson, learner)
+    preset_choice.about(lesson)
     _say_if_missed(lesson, learner)
 
 
@@ -85,30 +85,6 @@ def summary(lesson: Lesson, learner: Learner, result: Round) -> str:
         tokens = lesson.text("code.run.tokens", count=len(result.tokens), words=words)
     key = "one_guess" if learner.gamma == 1 else "sentence"
     return say(lesson, f"code.run.{key}", {"gamma": str(learner.gamma), "tokens": tokens})
-
-
-def _preset(lesson: Lesson, learner: Learner) -> None:
-    presets = {preset.key: preset for preset in lesson.presets}
-    now = (learner.words, learner.p, learner.q)
-    chosen = next(
-        (key for key, one in presets.items() if (one.words, one.p_target, one.q_draft) == now), _OWN
-    )
-    keys = [*presets] if chosen != _OWN else [*presets, _OWN]
-    widget = f"code-preset-{hash(now)}"  # another p or q: another widget, which shows it
-
-    def keep() -> None:
-        one = presets.get(st.session_state[widget])
-        if one is not None:
-            state.put(words=one.words, p=one.p_target, q=one.q_draft, line=0)
-
-    st.selectbox(
-        lesson.text("code.run.preset"),
-        keys,
-        index=keys.index(chosen),
-        format_func=lambda key: presets[key].name if key != _OWN else lesson.text("code.run.own"),
-        key=widget,
-        on_change=keep,
-    )
 
 
 def _draws(lesson: Lesson, learner: Learner) -> None:

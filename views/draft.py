@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from lessons import Lesson
 from specdec import Check
-from views import draft_data, html_parts, sections, state
+from views import draft_data, draft_source, html_parts, sections, state
 from views.draft_panels import Data
 from views.draft_scene import Scene, play_all
 from views.draft_words import STEPS, beats, spoken
@@ -17,7 +19,23 @@ LAST_SEED = 999_999
 QUESTION_BOX = '[class*="st-key-card-ask-draft"]'
 
 
-def walkthrough(lesson: Lesson, questions: dict[int, str]) -> tuple[Scene, int, bool]:
+def scenes(lesson: Lesson) -> tuple[Scene, ...]:
+    """Return the rounds of the learner's draw, of the lesson's sentence or of the real pair.
+
+    Raises
+    ------
+    TooLongError, ModelFileError
+        Of the real pair.
+    """
+    learner = state.learner()
+    if learner.source == draft_source.REAL:
+        return draft_source.play(lesson)
+    return play_all(lesson.continuation, learner.seed, learner.gamma)
+
+
+def walkthrough(
+    lesson: Lesson, played: Sequence[Scene], questions: dict[int, str]
+) -> tuple[Scene, int, bool]:
     """Show the rounds of the learner's draw.
 
     Parameters
@@ -30,21 +48,21 @@ def walkthrough(lesson: Lesson, questions: dict[int, str]) -> tuple[Scene, int, 
     The round that is on the stage, its step, and whether the learner asked for the next page.
     """
     learner = state.learner()
-    scenes = play_all(lesson.continuation, learner.seed, learner.gamma)
-    place = Place(learner.seed, learner.gamma, min(learner.round, len(scenes)), learner.step)
+    place = Place(learner.seed, learner.gamma, min(learner.round, len(played)), learner.step)
     answered = dict(learner.answers)
+    name = f"{lesson.name}/{draft_source.name()}/{learner.cost}"
     onward = scene(
-        _sentence(lesson.name, learner.seed, learner.gamma, learner.cost, lesson),
-        draft_data.labels(lesson),
+        _sentence(name, learner.cost, lesson, played),
+        draft_data.labels(lesson, played[0]),
         place,
         key="scene",
-        name=f"{lesson.name}/{learner.seed}/{learner.gamma}/{learner.cost}",
+        name=name,
         unanswered=[step for step, name in questions.items() if name not in answered],
         question=QUESTION_BOX,
         on_place=_moved,
         on_another=_another,
     )
-    return scenes[place.round - 1], place.step, onward
+    return played[place.round - 1], place.step, onward
 
 
 def transcript(lesson: Lesson, shown: Scene) -> None:
@@ -61,15 +79,8 @@ def transcript(lesson: Lesson, shown: Scene) -> None:
 def seeds(lesson: Lesson) -> None:
     """Offer the draws that the lesson names, and every setting of this page."""
     with st.expander(lesson.text("draft.seeds.title")):
-        st.write(lesson.text("draft.seeds.lead"))
-        with st.container(horizontal=True):
-            for name, seed in lesson.seeds.items():
-                st.button(
-                    f"{seed.label} ({seed.seed})",
-                    key=f"seed-{name}",
-                    help=seed.shows,
-                    on_click=state.act(seed=seed.seed, gamma=4, round=1, step=1),
-                )
+        if state.learner().source != draft_source.REAL:
+            _named_draws(lesson)
         one, two, three = st.columns(3)
         with one:
             state.bound(
@@ -95,10 +106,20 @@ def seeds(lesson: Lesson) -> None:
             )
 
 
-def page_keys(lesson: Lesson, shown: Scene, step: int) -> None:
+def _named_draws(lesson: Lesson) -> None:
+    st.write(lesson.text("draft.seeds.lead"))
+    with st.container(horizontal=True):
+        for name, seed in lesson.seeds.items():
+            st.button(
+                f"{seed.label} ({seed.seed})",
+                key=f"seed-{name}",
+                help=seed.shows,
+                on_click=state.act(seed=seed.seed, gamma=4, round=1, step=1),
+            )
+
+
+def page_keys(lesson: Lesson, rounds: int, shown: Scene, step: int) -> None:
     """Let a presenter turn the steps of every round with Page Up and Page Down."""
-    learner = state.learner()
-    rounds = len(play_all(lesson.continuation, learner.seed, learner.gamma))
     place = (len(shown.rounds) - 1) * STEPS + step
     sections.keys(
         lesson,
@@ -109,11 +130,10 @@ def page_keys(lesson: Lesson, shown: Scene, step: int) -> None:
     )
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
-def _sentence(name: str, seed: int, gamma: int, cost: float, _lesson: Lesson) -> Data:
+@st.cache_data(max_entries=64, ttl="1h", show_spinner=False)
+def _sentence(name: str, cost: float, _lesson: Lesson, _played: Sequence[Scene]) -> Data:
     """Return what the browser plays; a step on changes none of it."""
-    scenes = play_all(_lesson.continuation, seed, gamma)
-    return draft_data.sentence(_lesson, scenes, cost)
+    return draft_data.sentence(_lesson, _played, cost)
 
 
 def _moved(place: Place) -> None:
@@ -172,7 +192,7 @@ def _law(lesson: Lesson, shown: Scene) -> str:
 def _ledger(lesson: Lesson, shown: Scene) -> str:
     rows = [
         (
-            " ".join(shown.word(token) for token in one.tokens),
+            shown.continuation.sentence(one.tokens),
             str(number),
             str(len(one.tokens)),
             str(len(one.drafted)),
@@ -183,4 +203,4 @@ def _ledger(lesson: Lesson, shown: Scene) -> str:
     return html_parts.table(lesson.text("draft.transcript.ledger"), head, rows)
 
 
-__all__ = ["STEPS", "seeds", "transcript", "walkthrough"]
+__all__ = ["STEPS", "scenes", "seeds", "transcript", "walkthrough"]

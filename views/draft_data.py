@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lessons import Lesson
-from lessons.continuation import glued
 from views.draft_panels import Data, cost_so_far, gain, guess, last_word, one_pass, short
 from views.draft_scene import Scene
-from views.draft_words import STEPS, Beat, beats, counted, outcome
+from views.draft_words import STEPS, Beat, beats, counted, guesser, outcome
+from views.words import say
 
 LABELS = (
     "stage",
@@ -36,6 +36,7 @@ LABELS = (
     "waiting",
 )
 KINDS = ("drafted", "checked", "unseen", "discarded")
+LANES = ("title", "plain", "ahead", "pass_is")
 NAMES = ("kept", "rejected", "corrected", "bonus")
 
 
@@ -43,28 +44,28 @@ def sentence(lesson: Lesson, scenes: Sequence[Scene], cost: float) -> Data:
     """Return the rounds of one sentence, to be drawn and said."""
     last = scenes[-1].ledger()
     return {
-        "prompt": lesson.prompt,
         "rounds": [one_round(lesson, scene, cost) for scene in scenes],
         "full": short(max(last.tokens, last.time(cost), 1.0)),
         "cost": short(cost),
     }
 
 
-def labels(lesson: Lesson) -> Data:
+def labels(lesson: Lesson, scene: Scene) -> Data:
     """Return the words that stay the same from beat to beat."""
     texts: Data = {name: lesson.text(f"draft.scene.{name}") for name in LABELS}
     chips = {kind: lesson.text(f"draft.chip.{kind}") for kind in KINDS}
     chips |= {name: lesson.text(f"frame.name.{name}") for name in NAMES}
     kinds = ("kept", "over", "fix", "target", "draft")
-    lanes = ("title", "plain", "ahead", "pass_is", "guess_is")
+    lanes = {name: lesson.text(f"draft.lanes.{name}") for name in LANES}
+    guess_is = {"guess_is": say(lesson, "draft.lanes.guess_is", {"draft": guesser(lesson, scene)})}
     return texts | {
-        "who": lesson.text("draft.who"),
+        "who": lesson.text("draft.pair.who" if scene.real else "draft.who"),
         "blank": lesson.text("draft.blank"),
         "page": lesson.text("draft.title"),
         "chips": chips,
         "steps": [lesson.text("draft.step_of", step=n + 1, steps=STEPS) for n in range(STEPS)],
         "legend": {kind: lesson.text(f"frame.legend.{kind}") for kind in kinds},
-        "lanes": {name: lesson.text(f"draft.lanes.{name}") for name in lanes},
+        "lanes": lanes | guess_is,
     }
 
 
@@ -72,10 +73,9 @@ def one_round(lesson: Lesson, scene: Scene, cost: float) -> Data:
     """Return one round: its words, its guesses, its last word, its beats."""
     return {
         "crumb": lesson.text("draft.crumb", round=len(scene.rounds)),
-        "before": scene.continuation.sentence(scene.before),
+        "written": scene.continuation.sentence(scene.before, prompt=True),
         "new": [
-            {"word": scene.word(token), "glued": glued(scene.word(token))}
-            for token in scene.now.tokens
+            {"word": word, "glued": glued} for word, glued in map(scene.added, scene.now.tokens)
         ],
         "finished": scene.finished,
         "accepted": scene.now.accepted,

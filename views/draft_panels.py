@@ -11,13 +11,14 @@ from typing import Any
 from numpy.typing import NDArray
 
 from lessons import Lesson
-from lessons.continuation import glued
 from specdec import Check
 from views.draft_scene import Scene
-from views.draft_words import listed, opened, outcome, said_coin, spoken
+from views.draft_words import guesser, listed, opened, outcome, said_coin, spoken
 from views.html_parts import decimal, told_apart
+from views.words import say
 
 Data = dict[str, Any]
+MOST_PAST = 6  # rounds that are listed: the panel keeps the room of its tallest picture
 DRAWN_DIGITS = 5  # what is drawn needs no more
 
 
@@ -41,7 +42,14 @@ def guess(lesson: Lesson, scene: Scene, place: int) -> Data:
         "q": short(q),
         "p": short(p),
         "title": title,
-        "lead": lesson.text("draft.panel.guess.lead", context=scene.label(place)),
+        "lead": joined(
+            say(
+                lesson,
+                "draft.panel.guess.lead",
+                {"context": scene.label(place), "draft": guesser(lesson, scene)},
+            ),
+            others(lesson, scene, place),
+        ),
         "law": law,
         "law_text": lesson.text("draft.panel.guess.bars", pairs=pairs, word=word),
         "verdict": said,
@@ -95,13 +103,12 @@ def last_word(lesson: Lesson, scene: Scene) -> Data:
     data |= {
         "word": scene.word(now.final.token),
         "label": _label(lesson, scene, now.final.token),
-        "glued": glued(scene.word(now.final.token)),
         "law": law,
     }
     if case == "bonus":
         text = lesson.text("draft.panel.bonus.bars", pairs=_pairs(lesson, law))
         lead = lesson.text("draft.panel.bonus.lead", context=scene.label(place))
-        return data | {"lead": lead, "law_text": text}
+        return data | {"lead": joined(lead, others(lesson, scene, place)), "law_text": text}
     return data | _leftover(lesson, scene, place)
 
 
@@ -113,7 +120,7 @@ def _leftover(lesson: Lesson, scene: Scene, place: int) -> Data:
         for word, p, q in zip(areas.words, areas.p_target, areas.q_draft, strict=True)
     )
     return {
-        "lead": lesson.text("draft.panel.fix.lead"),
+        "lead": joined(lesson.text("draft.panel.fix.lead"), hidden(lesson, scene, place)),
         "bars": {
             "words": [_label(lesson, scene, token) for token in scene.node(place).words],
             "p": _shorts(areas.p_target),
@@ -138,8 +145,28 @@ def _leftover(lesson: Lesson, scene: Scene, place: int) -> Data:
     }
 
 
+def others(lesson: Lesson, scene: Scene, place: int) -> str:
+    """Say how many pieces the last bar stands for; nothing where each has a bar of its own."""
+    lump = scene.bars(place)
+    return lesson.text("draft.pair.lump", count=f"{lump.others:,}") if lump else ""
+
+
+def hidden(lesson: Lesson, scene: Scene, place: int) -> str:
+    """Say what the bar for all others doesn't show."""
+    lump = scene.bars(place)
+    if lump is None:
+        return ""
+    more = lesson.text("draft.pair.hidden", hidden=decimal(lump.hidden))
+    return joined(others(lesson, scene, place), more)
+
+
+def joined(*sentences: str) -> str:
+    """Return sentences behind each other; those that say nothing are left out."""
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
 def cost_so_far(lesson: Lesson, scene: Scene) -> Data:
-    """Return what all rounds so far have cost, and what each of them gave."""
+    """Return what all rounds so far have cost, and what the last of them gave."""
     total = scene.ledger()
     counts = {
         "tokens": total.tokens,
@@ -157,7 +184,7 @@ def cost_so_far(lesson: Lesson, scene: Scene) -> Data:
                 "words": scene.continuation.sentence(one.tokens),
                 "now": one is scene.now,
             }
-            for number, one in enumerate(scene.rounds, 1)
+            for number, one in [*enumerate(scene.rounds, 1)][-MOST_PAST:]
         ],
     }
 
@@ -193,7 +220,7 @@ def _pairs(lesson: Lesson, law: Sequence[Data]) -> str:
 
 def _label(lesson: Lesson, scene: Scene, token: int) -> str:
     """Return a token as a picture labels it: a lone full stop would not be seen."""
-    is_end = token == scene.continuation.end_token
+    is_end = token == scene.continuation.end_token and not scene.real
     return lesson.text("draft.full_stop_label") if is_end else scene.word(token)
 
 

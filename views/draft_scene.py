@@ -1,16 +1,22 @@
-"""The walkthrough of step 1: which rounds a seed brings about, and what a round has cost."""
+"""The walkthrough of step 1: which rounds a seed brings about, and what a round has cost.
+
+The rounds are those of the lesson's own sentence, or of the real pair on the learner's prompt.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from typing import Protocol
 
 import numpy as np
 
-from lessons import Continuation, Node
-from specdec import Round, acceptance_rate, generate, leftover, overlap, overshoot
+from lessons import Continuation
+from lessons.continuation import glued
+from specdec import Round, generate, leftover, overlap, overshoot
 from views.bars import Areas
+from views.pair_text import Bars, PairText, Played
 
 MAX_TOKENS = 32  # the longest path of a lesson's word graph is shorter; the loader checks paths end
 
@@ -28,13 +34,27 @@ class Ledger:
         return self.target_passes + cost * self.draft_passes
 
 
+class Place(Protocol):
+    """What can stand at a position."""
+
+    @property
+    def words(self) -> tuple[int, ...]:
+        """The tokens."""
+
+    @property
+    def alpha(self) -> float:
+        """The acceptance rate there."""
+
+
 @dataclass(frozen=True)
 class Scene:
     """One round on the stage, and those before it."""
 
-    continuation: Continuation
+    continuation: Continuation | PairText
     rounds: tuple[Round, ...]
     finished: bool  # the sentence ends with this round
+    cut: bool = False  # it would go on, and is not shown further
+    draft: str = "mini"  # who guesses
 
     @property
     def now(self) -> Round:
@@ -55,13 +75,36 @@ class Scene:
         """Return a token as it is written."""
         return self.continuation.words[token]
 
-    def node(self, position: int) -> Node:
+    @property
+    def real(self) -> bool:
+        """Whether the real pair writes."""
+        return isinstance(self.continuation, PairText)
+
+    def added(self, token: int) -> tuple[str, bool]:
+        """Return what a token adds to the sentence, and whether no space stands before it."""
+        if isinstance(self.continuation, PairText):
+            piece = self.continuation.pieces[token]
+            word = self.continuation.sentence([token]) or self.word(token)
+            return word, not piece.startswith((" ", "\n")) and bool(piece)
+        return self.word(token), glued(self.word(token))
+
+    def bars(self, position: int) -> Bars | None:
+        """Return what one bar stands for at a position of the real pair."""
+        place = self.node(position)
+        return place if isinstance(place, Bars) else None
+
+    def node(self, position: int) -> Place:
         """Return the context in which a drafted position is filled."""
         return self.continuation.node_after([*self.before, *self.now.drafted[:position]])
 
     def label(self, position: int) -> str:
         """Return the last words before a drafted position: "…your file ___"."""
         return self.continuation.label([*self.before, *self.now.drafted[:position]])
+
+    def context(self, position: int) -> str:
+        """Return all that stands before a drafted position."""
+        written = [*self.before, *self.now.drafted[:position]]
+        return self.continuation.sentence(written, prompt=True)
 
     def areas(self, position: int) -> Areas:
         """Return the bars at a drafted position, over the words that can stand there."""
@@ -78,7 +121,7 @@ class Scene:
 
     def alpha(self, position: int) -> float:
         """Return the acceptance rate at a drafted position."""
-        return acceptance_rate(self.now.p_dists[position], self.now.q_dists[position])
+        return self.node(position).alpha
 
     def ledger(self, rounds: int | None = None) -> Ledger:
         """Return the cost of the first `rounds` rounds, all by default."""
@@ -116,5 +159,20 @@ def play_all(continuation: Continuation, seed: int, gamma: int) -> tuple[Scene, 
     last = len(rounds)
     return tuple(
         Scene(continuation, rounds[:number], finished=number == last)
+        for number in range(1, last + 1)
+    )
+
+
+def play_pair(played: Played, draft: str) -> tuple[Scene, ...]:
+    """Return one scene for each round of the real pair."""
+    last = len(played.rounds)
+    return tuple(
+        Scene(
+            played.text,
+            played.rounds[:number],
+            finished=number == last,
+            cut=played.cut and number == last,
+            draft=draft,
+        )
         for number in range(1, last + 1)
     )

@@ -57,8 +57,13 @@ def outcome(scene: Scene) -> str:
 def spoken(lesson: Lesson, scene: Scene, token: int) -> str:
     """Return a token as a sentence names it: quoted, or "the full stop"."""
     if token == scene.continuation.end_token:
-        return lesson.text("draft.full_stop")
+        return lesson.text("draft.pair.end" if scene.real else "draft.full_stop")
     return lesson.text("draft.quoted", word=scene.word(token))
+
+
+def guesser(lesson: Lesson, scene: Scene) -> str:
+    """Return the name of the model that guesses."""
+    return lesson.text(f"race.field.draft_{scene.draft}")
 
 
 def listed(lesson: Lesson, words: Iterable[str]) -> str:
@@ -98,6 +103,8 @@ def _values(lesson: Lesson, scene: Scene, at: int | None) -> dict[str, str]:
         "place": lesson.text(f"draft.place.{place + 1}"),
         "word": spoken(lesson, scene, now.checks[-1].token),
         "final": spoken(lesson, scene, now.final.token) if now.final else "",
+        "draft": guesser(lesson, scene),
+        "written": str(scene.ledger().tokens),
     }
 
 
@@ -111,6 +118,8 @@ def _case(scene: Scene, step: int, kind: str, at: int | None) -> str:
         return "kept"
     if kind == "open":
         return "open" if how == "corrected" else "free"
+    if step == 5 and scene.cut:
+        return "cut"
     if step == 5 and scene.finished:
         total = scene.ledger()
         return "finished" if total.target_passes < total.tokens else "finished_even"

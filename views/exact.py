@@ -8,7 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from lessons import Lesson
-from views import state
+from views import pair_take, state
 from views.exact_component import linked
 from views.exact_convergence import convergence
 from views.exact_coupling import coupling, nothing_keeps_more
@@ -29,6 +29,7 @@ def claim(lesson: Lesson) -> None:
     first, *rest = lesson.module.exact
     notes = "".join(f"<li>{escape(line)}</li>" for line in rest)
     st.html(f'<div class="claim"><p>{escape(first)}</p><ul>{notes}</ul></div>')
+    pair_take.origin(lesson)
 
 
 def parts(lesson: Lesson) -> None:

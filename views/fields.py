@@ -23,6 +23,7 @@ MAX_WORD_LENGTH = 24
 MOST_ROLLS = 500
 MOST_KEPT = 8
 MOST_PROMPT = 400  # characters; nimbus.race takes as many
+MOST_AFTER = 40  # of the text behind which p and q were taken over
 SEPARATOR = "|"  # between words in the address; a word can't hold it
 DIGITS = 4  # of a probability in the address: what is shown is what is copied
 
@@ -36,6 +37,25 @@ class KeptRun(NamedTuple):
     fault: str
     rounds: int
     seed: int
+
+
+class Taken(NamedTuple):
+    """Where p and q come from, if they are the real pair's at one place of a text."""
+
+    draft: str
+    temperature: float
+    alpha: float  # over all pieces
+    others: int  # pieces in the last bar
+    stamp: str  # of words, p and q: other numbers are the learner's own
+    after: str  # the end of the text
+
+
+class Mine(NamedTuple):
+    """What a learner had, to go back to."""
+
+    words: Words
+    p: Weights
+    q: Weights
 
 
 @dataclass(frozen=True)
@@ -59,10 +79,13 @@ class Learner:
     slide: int = 1
     hide: tuple[str, ...] = ()
     # 1 draft ahead
+    source: str = ""
     round: int = 1
     step: int = 1
     # 2 accept or correct
     rolls: int = 0
+    taken: Taken | None = None  # p and q are the real pair's
+    mine: Mine | None = None  # and these were the learner's own
     # 3 why it is exact
     part: int = 1
     word: int = 1
@@ -310,6 +333,53 @@ def _kept(most: int) -> Rule:
     return Rule(parse, spell)
 
 
+def _taken() -> Rule:
+    broken = FieldError("taken")
+
+    def parse(text: str) -> Taken | None:
+        parts = text.split("/", len(_TAKEN) - 1)
+        if not text:
+            return None
+        if len(parts) != len(_TAKEN):
+            raise broken
+        try:
+            return Taken(*(rule.parse(part) for rule, part in zip(_TAKEN, parts, strict=True)))
+        except FieldError:
+            raise broken from None
+
+    def spell(taken: Taken | None) -> str:
+        if taken is None:
+            return ""
+        return "/".join(rule.spell(part) for rule, part in zip(_TAKEN, taken, strict=True))
+
+    return Rule(parse, spell)
+
+
+def _mine() -> Rule:
+    words, numbers = _words(), _distribution()
+    broken = FieldError("mine")
+
+    def parse(text: str) -> Mine | None:
+        if not text:
+            return None
+        try:
+            # A word may hold a slash, numbers hold none.
+            spelled, p, q = text.rsplit("/", 2)
+            mine = Mine(words.parse(spelled), numbers.parse(p), numbers.parse(q))
+        except ValueError:
+            raise broken from None
+        if not len(mine.words) == len(mine.p) == len(mine.q):
+            raise broken
+        return mine
+
+    def spell(mine: Mine | None) -> str:
+        if mine is None:
+            return ""
+        return "/".join((words.spell(mine.words), numbers.spell(mine.p), numbers.spell(mine.q)))
+
+    return Rule(parse, spell)
+
+
 def _words() -> Rule:
     broken = FieldError("words", most=MAX_WORDS, length=MAX_WORD_LENGTH)
 
@@ -367,6 +437,16 @@ _KEPT = (
     _whole(0, 999_999),
 )
 
+# The parts of what was taken over, in the order of Taken.
+_TAKEN = (
+    _one_of("mini", "trigram"),
+    _number(0.0, 1.5),
+    _number(0.0, 1.0),
+    _whole(0, 99_999),
+    _slug(),
+    _text(MOST_AFTER),
+)
+
 RULES: dict[str, Rule] = {
     "words": _words(),
     "p": _distribution(),
@@ -379,9 +459,12 @@ RULES: dict[str, Rule] = {
     "view": _one_of("", "present"),
     "slide": _whole(1, 20),
     "hide": _slugs(20),
+    "source": _one_of("", "pair"),
     "round": _whole(1, 99),
     "step": _whole(1, 5),
     "rolls": _whole(0, MOST_ROLLS),
+    "taken": _taken(),
+    "mine": _mine(),
     "part": _whole(1, 3),
     "word": _whole(1, MAX_WORDS),
     "rounds": _whole(1_000, 1_000_000),

@@ -39,9 +39,14 @@ def open_page(slug: str) -> Lesson:
     languages.declare(lesson)
     if sections.shown("nav"):
         _navigation(lesson, slug)
-    for notice in notices:
-        st.html(f'<p class="notice" role="status">{html.escape(_said(lesson, notice))}</p>')
+    for one in notices:
+        notice(_said(lesson, one))
     return lesson
+
+
+def notice(words: str) -> None:
+    """Show a line about something that could not be done as asked."""
+    st.html(f'<p class="notice" role="status">{html.escape(words)}</p>')
 
 
 def heading(title: str, lead: str) -> None:

@@ -7,50 +7,21 @@ from typing import cast
 import streamlit as st
 
 from lessons import Lesson
-from views import state
+from views import preset_choice, state
 from views.editor import EditorLabels, distribution_editor
 from views.fields import SEPARATOR, FieldError, Weights, Words, rounded
 from views.markdown import literal
 from views.typed import TypedError, read_all, spell_numbers
 
-OWN = ""  # the learner's own numbers, which are no preset
-
 
 def presets(lesson: Lesson) -> None:
-    """Offer the lesson's pairs; what was edited is called the learner's own."""
-    learner = state.learner()
-    current = OWN
-    names = {}
-    for preset in lesson.presets:
-        names[preset.key] = preset.name
-        if _values(preset.words, preset.p_target, preset.q_draft) == (
-            learner.words,
-            learner.p,
-            learner.q,
-        ):
-            current = preset.key
-    if current == OWN:
-        names = {OWN: lesson.text("math.own"), **names}
-    key = f"preset-{current}"
-
-    def take() -> None:
-        chosen = st.session_state[key]
-        for preset in lesson.presets:
-            if preset.key == chosen:
-                words, p, q = _values(preset.words, preset.p_target, preset.q_draft)
-                state.put(words=words, p=p, q=q, word=1)
-
-    st.selectbox(
-        lesson.text("math.preset"),
-        list(names),
-        index=list(names).index(current),
-        format_func=names.__getitem__,
-        key=key,
-        on_change=take,
-    )
+    """Offer the lesson's pairs and the real one; what was edited is called the learner's own."""
+    preset_choice.choose(lesson, lesson.text("math.preset"), lesson.text("math.own"))
+    current = preset_choice.preset_of(lesson)
     for preset in lesson.presets:
         if preset.key == current:
             st.caption(preset.note)
+    preset_choice.about(lesson)
 
 
 def editor(lesson: Lesson) -> None:
@@ -63,7 +34,7 @@ def editor(lesson: Lesson) -> None:
         learner.q,
         key="editor",
         labels=labels(lesson),
-        initial=_values(preset.words, preset.p_target, preset.q_draft),
+        initial=preset_choice.values(preset),
         quality=True,
         on_change=_take,
     )
@@ -119,9 +90,3 @@ def _take(words: Words, p: Weights, q: Weights) -> None:
     except FieldError:
         # Two words alike, or one that the address can't hold: the editor is shown the old ones.
         state.put(word=word)
-
-
-def _values(
-    words: tuple[str, ...], p: tuple[float, ...], q: tuple[float, ...]
-) -> tuple[Words, Weights, Weights]:
-    return tuple(words), rounded(tuple(map(float, p))), rounded(tuple(map(float, q)))

@@ -17,10 +17,10 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from lessons import Lesson
-from nimbus import DRAFTS, DraftName, ModelFileError, Settings, TooLongError, load_pair
+from nimbus import DraftName, Settings, load_pair
 from nimbus.gate import FullError, LostPlaceError
-from nimbus.race import MAX_GAMMA, MAX_PROMPT, Entry, Measuring, Result, Step, Waiting, queued
-from views import frame, race_result, state
+from nimbus.race import MAX_GAMMA, Entry, Measuring, Result, Step, Waiting, queued
+from views import frame, pair_fields, race_result, state
 from views.html_parts import escape
 from views.race_lanes import Lanes, key
 
@@ -82,31 +82,14 @@ def _fields(lesson: Lesson) -> None:
     def say(name: str) -> str:
         return lesson.text(f"race.field.{name}")
 
-    label = say("prompt")
-    state.bound(st.text_area, label, field="race_prompt", max_chars=MAX_PROMPT, height=110)
+    pair_fields.prompt(lesson)
     heat, guesses, who = st.columns(3)
     with heat:
-        state.bound(
-            st.slider,
-            say("temperature"),
-            field="temperature",
-            min_value=0.0,
-            max_value=1.5,
-            step=0.1,
-        )
+        pair_fields.temperature(lesson)
     with guesses:
         state.bound(st.slider, say("gamma"), field="race_gamma", min_value=1, max_value=MAX_GAMMA)
     with who:
-        names = {name: say(f"draft_{name}") for name in DRAFTS}
-        state.bound(
-            st.radio,
-            say("draft"),
-            field="race_draft",
-            options=DRAFTS,
-            format_func=names.__getitem__,
-            value_name="index",
-            read=DRAFTS.index,
-        )
+        pair_fields.draft(lesson)
     with st.expander(say("more")):
         _cuts(lesson)
 
@@ -145,15 +128,12 @@ def _run(lesson: Lesson, entry: Entry) -> None:
     picture = st.empty()
     try:
         shown = _stream(lesson, entry, status, picture)
-    except TooLongError as error:
-        words = lesson.text("race.run.too_long", tokens=error.tokens, limit=error.limit)
-        _say(status, words)
+    except pair_fields.Unplayable as error:
+        _say(status, pair_fields.refusal(lesson, error))
     except FullError:
         _say(status, lesson.text("race.run.full"))
     except LostPlaceError:
         _say(status, lesson.text("race.run.lost"))
-    except ModelFileError as error:
-        _say(status, lesson.text("race.run.broken", what=str(error)))
     else:
         st.session_state[_SHOWN] = shown
         status.empty()

@@ -84,7 +84,7 @@ class Scene {
     this.beats = this.rounds.flatMap((one, number) => one.beats.map((beat) => ({ number, round: one, beat })));
     this.count();
     this.head.take(this.beats.map(({ beat }) => beat));
-    this.stage.take(sentence.prompt, this.rounds);
+    this.stage.take(this.rounds);
     this.lanes.take(sentence);
     this.resize(true);
     const fresh = round === 1 && step === 1;

