@@ -50,7 +50,7 @@ def walkthrough(
     learner = state.learner()
     place = Place(learner.seed, learner.gamma, min(learner.round, len(played)), learner.step)
     answered = dict(learner.answers)
-    name = f"{lesson.name}/{draft_source.name()}/{learner.cost}"
+    name = f"{lesson.name}/{lesson.language}/{draft_source.name()}/{learner.cost}"
     onward = scene(
         _sentence(name, learner.cost, lesson, played),
         draft_data.labels(lesson, played[0]),
