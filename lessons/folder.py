@@ -1,7 +1,7 @@
 """Reads a lesson's files: its own, those it takes from another lesson, and their translation.
 
-``texts = "8.3"`` in lesson.toml takes from lesson 8.3 every file that the folder has not got, and
-every key of ``text/`` that its own files leave out.
+``texts = "8.3"`` in lesson.toml takes from lesson 8.3 every file that the folder has not got. Its
+own files of words say only what differs; its sentence, seeds and presets are whole files.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from lessons.texts import TEXT_FILES
 from lessons.translation import overlaid
 
 OPENING = "lesson.toml"
+WORDS = ("text/", "module.toml", "questions.toml", "faults.toml", "published.toml")
 
 
 def lesson_names(root: Path) -> tuple[str, ...]:
@@ -100,11 +101,11 @@ class Folder:
         return overlaid(top, other, file, whole=False).table
 
     def _holders(self, file: str) -> tuple[str, ...]:
-        """Return the lessons that a file is made of; only texts are made of both."""
+        """Return the lessons that a file is made of; only words are laid over another's."""
         held = tuple(name for name in self._lessons if self._path(name, file).exists())
         if not held:
             return self._lessons[:1]  # reading it says that it is missing
-        return held if file.startswith("text/") else held[:1]
+        return held if file.startswith(WORDS) else held[:1]
 
     def _path(self, name: str, file: str) -> Path:
         return self._root / name / file
