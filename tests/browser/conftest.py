@@ -21,9 +21,12 @@ from urllib.parse import urlparse
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-CHROMIUM = next(
+# A whole browser has a profile, which can be told to block cookies; it also draws its own window.
+BROWSER = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
+# The same engine without a window: opening a page costs a third less.
+CHROMIUM = shutil.which("chromium-headless-shell") or BROWSER
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -36,6 +39,11 @@ ARGUMENTS = [
 # Streamlit asks for these two below the page's own address at a deep link and logs their absence.
 EXEMPT = ("/_stcore/health", "/_stcore/host-config")
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+# What passes need not be listed node by node: that costs more than the checks themselves.
+ASK = {"runOnly": {"type": "tag", "values": WCAG}, "resultTypes": ["violations"]}
+
+SHOWS = """scheme =>
+    getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -43,7 +51,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(item.path).is_relative_to(ROOT / "tests" / "browser"):
             item.add_marker(pytest.mark.browser)
-            if CHROMIUM is None and not os.environ.get("REQUIRE_BROWSER"):
+            if BROWSER is None and not os.environ.get("REQUIRE_BROWSER"):
                 item.add_marker(pytest.mark.skip(reason="no Chromium here (see `make browser`)"))
 
 
@@ -150,12 +158,31 @@ def violations(page) -> list[str]:
     """Return what axe-core finds against WCAG 2.2 A and AA: rule, element, what to do."""
     from axe_playwright_python.sync_playwright import Axe
 
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": WCAG}}).response
+    found = Axe().run(page, options=ASK).response
     return [
         f"{one['id']}: {node['target']}: {node['failureSummary']}"
         for one in found["violations"]
         for node in one["nodes"]
     ]
+
+
+def barriers(page) -> list[str]:
+    """Return what stands in anyone's way: axe's findings, and by how much it is too wide.
+
+    Looked for on a laptop and a phone, in light and dark. It is one page, loaded once, that is made
+    narrow and dark: loading it is most of what a test costs.
+    """
+    found = []
+    for width, height in ((1280, 900), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.wait_for_function(SHOWS, arg=scheme)
+            settle(page)
+            found += [f"{width} px, {scheme}: {one}" for one in violations(page)]
+            if wide := overflow(page):
+                found.append(f"{width} px, {scheme}: {wide} px too wide")
+    return found
 
 
 def overflow(page) -> int:

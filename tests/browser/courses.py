@@ -15,7 +15,7 @@ from urllib.parse import urlparse
 
 import pytest
 
-from tests.browser.conftest import ARGUMENTS, CHROMIUM, Server
+from tests.browser.conftest import ARGUMENTS, BROWSER, Server
 from views.embed import SOURCE
 
 ANY_COURSE = "http://127.0.0.1:*"
@@ -97,7 +97,7 @@ def strict_browser(
     (folder / "Default" / "Preferences").write_text(json.dumps({"profile": cookies}))
     context = chromium.browser_type.launch_persistent_context(
         str(folder),
-        executable_path=CHROMIUM,
+        executable_path=BROWSER,
         args=ARGUMENTS,
         viewport={"width": 1000, "height": 760},
         reduced_motion="reduce",

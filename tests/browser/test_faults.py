@@ -50,30 +50,30 @@ def test_words_from_the_address_are_shown_as_text(open_page, address: str) -> No
     assert "a.example" not in page.evaluate("[...document.links].map((link) => link.hostname)")
 
 
-@pytest.mark.parametrize("name", BOXES)
-def test_typed_lists_may_hold_anything(open_page, name: str) -> None:
-    """Each box of step 2 in turn: what can't be used is said in one line."""
+def test_typed_lists_may_hold_anything(open_page) -> None:
+    """Each box of step 2 in turn, with each text: what can't be used is said in one line."""
     page = open_page("/Accept_or_correct?hide=questions")
     opened = page.get_by_test_id("stExpander").first
     boxes = opened.get_by_role("textbox")
-    for place in range(3):
+    for turn, name in enumerate(BOXES):
+        place = turn % 3
         if not boxes.nth(place).is_visible():  # a list that could be used gives the form afresh
             opened.locator("summary").click()
         boxes.nth(place).fill(HOSTILE[name][:5000])
         page.get_by_test_id("stFormSubmitButton").first.locator("button").click()
         settle(page)
 
-    unharmed(page)
-    assert page.get_by_test_id("stAlert").count() <= 1
+        unharmed(page)
+        assert page.get_by_test_id("stAlert").count() <= 1, name
 
 
-@pytest.mark.parametrize("name", BOXES)
-def test_the_prompt_may_hold_anything(open_page, name: str) -> None:
+def test_the_prompt_may_hold_anything(open_page) -> None:
     """The race's prompt goes to the models as text, and into the address."""
     page = open_page("/So_what?hide=questions")
     box = page.locator("textarea").first
-    box.fill(HOSTILE[name][:300])
-    box.press("Control+Enter")
-    settle(page)
+    for name in BOXES:
+        box.fill(HOSTILE[name][:300])
+        box.press("Control+Enter")
+        settle(page)
 
-    unharmed(page)
+        unharmed(page)

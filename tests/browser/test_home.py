@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.conftest import overflow, settle, violations
+from tests.browser.conftest import barriers, overflow, settle
 
 
 def inside(page, locator) -> bool:
@@ -95,10 +95,6 @@ def test_a_step_and_a_seed_keep_the_session(open_page):
     assert "words=red" in page.url
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("address", ["/", "/?done=draft|math"])
-def test_no_violation(open_page, scheme, address):
-    """WCAG 2.2 AA, at first and with steps done."""
-    page = open_page(address, scheme=scheme)
-
-    assert violations(page) == []
+def test_no_barrier_with_steps_done(open_page):
+    """The ticks are read and seen by all; test_lesson.py holds the first visit."""
+    assert barriers(open_page("/?done=draft|math")) == []

@@ -15,7 +15,7 @@ import pytest
 from tests.browser.conftest import settle
 from tests.browser.cut import Wire
 
-SESSIONS = int(os.environ.get("LIVE_SESSIONS", "10"))
+SESSIONS = int(os.environ.get("LIVE_SESSIONS", "5"))
 PAGES = ("Draft_ahead", "Accept_or_correct", "Why_it_is_exact", "The_code", "So_what")
 PATIENCE = 30_000  # ms; a page asks again after 1, 2, 4, ... s, and the machine may be busy
 WITH_DOWNLOADS = ("The_code", "So_what")

@@ -275,22 +275,20 @@ def test_only_the_framed_lesson_is_believed(system, still_lesson, version):
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize(
-    "saved", ["//other.example/x", "https://other.example/", "/\\\\other.example", "x"]
-)
-def test_a_place_that_is_not_the_lessons_is_not_gone_to(system, still_lesson, version, saved):
+def test_a_place_that_is_not_the_lessons_is_not_gone_to(system, still_lesson, version):
     """What the course system gives back is opened only below the lesson's own origin."""
-    course = system(version, f"{still_lesson.url}/Draft_ahead")
-    course.say()
     key = "cmi.suspend_data"
     setter = "LMSSetValue" if version == "1.2" else "SetValue"
     commit = "LMSCommit" if version == "1.2" else "Commit"
-    course.page.evaluate(f"api.{setter}('{key}', '{saved}'); api.{commit}('')")
-    course.page.close()
     course = system(version, f"{still_lesson.url}/Draft_ahead")
-    framed = course.player.locator("iframe").get_attribute("src")
+    for saved in ("//other.example/x", "https://other.example/", "/\\\\other.example", "x"):
+        course.say()
+        course.page.evaluate(f"api.{setter}('{key}', '{saved}'); api.{commit}('')")
+        course.page.close()
+        course = system(version, f"{still_lesson.url}/Draft_ahead")
+        framed = course.player.locator("iframe").get_attribute("src")
 
-    assert framed == f"{still_lesson.url}/Draft_ahead?embed=true"
+        assert framed == f"{still_lesson.url}/Draft_ahead?embed=true", saved
 
 
 @pytest.mark.parametrize("version", VERSIONS)
