@@ -95,8 +95,11 @@ def _is_page(start: Message) -> bool:
 
 
 def _uncompressed(scope: Scope) -> Scope:
-    """Ask for a page as text: Streamlit would compress it, and what is compressed has no head."""
-    if "text/html" not in ReadHeaders(scope=scope).get("accept", ""):
+    """Ask for a page as text: Streamlit would compress it, and what is compressed has no head.
+
+    A page's address names no file; scripts, styles and fonts stay compressed.
+    """
+    if "." in scope["path"].rsplit("/", 1)[-1]:
         return scope
     kept = [(name, value) for name, value in scope["headers"] if name.lower() != b"accept-encoding"]
     return {**scope, "headers": kept}

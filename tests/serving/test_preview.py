@@ -36,7 +36,7 @@ def answer_of(
     async def keep(message):
         sent.append(message)
 
-    scope = {"type": "http", "method": method, "scheme": "http", "headers": list(headers)}
+    scope = {"type": "http", "method": method, "scheme": "http", "path": "/", "headers": headers}
     asyncio.run(Preview(inner, "Faster & better", 'Says "so"')(scope, None, keep))
     return dict(sent[0]["headers"]), b"".join(one["body"] for one in sent[1:])
 
@@ -67,17 +67,17 @@ async def compressing(scope, receive, send):
 
 
 @pytest.mark.parametrize(
-    ("accept", "body"), [(b"text/html,*/*", b"og:title"), (b"*/*", gzip.compress(PAGE)[:4])]
+    ("path", "body"), [("/Draft_ahead", b"og:title"), ("/x.html", gzip.compress(PAGE)[:4])]
 )
-def test_a_browser_that_takes_compressed_pages_gets_its_page(accept, body):
-    """Browsers all do: they get the tags as text. Who asks for anything gets what there is."""
+def test_whoever_takes_compressed_pages_gets_the_tags(path, body):
+    """Browsers and chats all do: a page comes as text, a file as there is."""
     sent: list[dict] = []
 
     async def keep(message):
         sent.append(message)
 
-    headers = [(b"host", b"learn.example"), ASKS_GZIP, (b"accept", accept)]
-    scope = {"type": "http", "method": "GET", "scheme": "http", "headers": headers}
+    headers = [(b"host", b"learn.example"), ASKS_GZIP, (b"accept", b"*/*")]
+    scope = {"type": "http", "method": "GET", "scheme": "http", "path": path, "headers": headers}
     asyncio.run(Preview(compressing, "Faster", "Says so")(scope, None, keep))
 
     assert body in sent[1]["body"]
