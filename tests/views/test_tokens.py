@@ -63,7 +63,7 @@ def lab(colour: str, kind: str) -> tuple[float, float, float]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("ground", ["paper", "card"])
-@pytest.mark.parametrize("name", [*QUANTITIES, "bonus", "ink", "soft"])
+@pytest.mark.parametrize("name", [*QUANTITIES, "bonus", "lost", "ink", "soft"])
 def test_every_colour_reads_on_paper_and_card(theme: str, ground: str, name: str) -> None:
     """WCAG AA asks 4.5:1 of text; every colour that carries meaning passes as text."""
     colours = palette(theme)
