@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, cast
 
@@ -17,11 +17,12 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from lessons import Lesson
-from nimbus import DraftName, Settings, load_pair
+from nimbus import DRAFTS, DraftName, Settings, load_pair
 from nimbus.gate import FullError, LostPlaceError
 from nimbus.race import MAX_GAMMA, Entry, Measuring, Result, Step, Waiting, queued
-from views import frame, pair_fields, race_result, state
+from views import frame, pair_fields, race_drafts, race_result, state
 from views.html_parts import escape
+from views.questions import ask
 from views.race_lanes import Lanes, key
 
 TOKENS = 80
@@ -35,7 +36,8 @@ PRESETS: dict[str, dict[str, Any]] = {
     "cheaper": {"temperature": 0.7, "race_gamma": 7, "race_draft": "trigram"},
 }
 _SHOWN = "_race"  # the last race of this session
-_CANCELLED = "_race_cancelled"
+_BOTH = "_race_both"  # the last race of both drafts: its entry, a result for each
+_CANCELLED = "_race_cancelled"  # which of the two was
 
 
 @dataclass(frozen=True)
@@ -58,13 +60,41 @@ def race(lesson: Lesson) -> None:
         _presets(lesson)
         _fields(lesson)
         started = st.button(lesson.text("race.run.start"), key="race-start", type="primary")
-        cancelled = st.session_state.pop(_CANCELLED, False)
+        cancelled = st.session_state.pop(_CANCELLED, "")
         if started:
             _run(lesson, _entry())
-        elif cancelled:
+        elif cancelled == "race":
             _say(st.empty(), lesson.text("race.run.cancelled"))
         elif shown := st.session_state.get(_SHOWN):
             _finished(lesson, shown)
+        _two_drafts(lesson, cancelled=cancelled == "two")
+
+
+def _two_drafts(lesson: Lesson, *, cancelled: bool) -> None:
+    """Let both drafts race on the same prompt, once the learner has said what to expect."""
+    st.subheader(lesson.text("race.two.title"), anchor=False)
+    if not ask(lesson, "nimbus-two-drafts"):
+        return
+    st.html(f'<p class="prose">{escape(lesson.text("race.two.lead"))}</p>')
+    if st.button(lesson.text("race.two.start"), key="race-two"):
+        _run_both(lesson, _entry())
+    elif cancelled:
+        _say(st.empty(), lesson.text("race.run.cancelled"))
+    if both := st.session_state.get(_BOTH):
+        entry, found = both
+        _say_if_old(lesson, entry, replace(_entry(), draft=entry.draft))
+        race_drafts.compared(lesson, found)
+
+
+def _run_both(lesson: Lesson, entry: Entry) -> None:
+    st.session_state.pop(_BOTH, None)
+    found: dict[DraftName, Result] = {}
+    for draft in DRAFTS:
+        shown = _attempt(lesson, replace(entry, draft=draft), name=f"two-{draft}")
+        if shown is None:
+            return
+        found[draft] = shown.result
+    st.session_state[_BOTH] = (entry, found)
 
 
 def _presets(lesson: Lesson) -> None:
@@ -119,13 +149,26 @@ def _entry() -> Entry:
 
 
 def _run(lesson: Lesson, entry: Entry) -> None:
-    """Run a race and show it as it goes."""
+    """Run a race and show it as it goes, then its result."""
     st.session_state.pop(_SHOWN, None)
+    if shown := _attempt(lesson, entry, name="race"):
+        st.session_state[_SHOWN] = shown
+        _finished(lesson, shown)
+
+
+def _attempt(lesson: Lesson, entry: Entry, *, name: str) -> Shown | None:
+    """Run a race and show it as it goes; None if it can't be run, which is said."""
     status = st.empty()
     _say(status, lesson.text("race.run.loading"))
     stop = st.empty()
-    stop.button(lesson.text("race.run.cancel"), key="race-cancel", on_click=_cancelled)
+    stop.button(
+        lesson.text("race.run.cancel"),
+        key=f"{name}-cancel",
+        on_click=_cancelled,
+        args=(name.partition("-")[0],),
+    )
     picture = st.empty()
+    shown = None
     try:
         shown = _stream(lesson, entry, status, picture)
     except pair_fields.Unplayable as error:
@@ -135,11 +178,10 @@ def _run(lesson: Lesson, entry: Entry) -> None:
     except LostPlaceError:
         _say(status, lesson.text("race.run.lost"))
     else:
-        st.session_state[_SHOWN] = shown
         status.empty()
         picture.empty()
-        _finished(lesson, shown)
     stop.empty()
+    return shown
 
 
 def _stream(lesson: Lesson, entry: Entry, status: DeltaGenerator, picture: DeltaGenerator) -> Shown:
@@ -167,14 +209,18 @@ def _stream(lesson: Lesson, entry: Entry, status: DeltaGenerator, picture: Delta
 
 
 def _finished(lesson: Lesson, shown: Shown) -> None:
-    if shown.entry != _entry():
-        st.html(f'<p class="notice">{escape(lesson.text("race.run.old"))}</p>')
+    _say_if_old(lesson, shown.entry, _entry())
     st.html(shown.lanes + key(lesson))
     race_result.result(lesson, shown.entry, shown.result, same_text=shown.same_text)
 
 
-def _cancelled() -> None:
-    st.session_state[_CANCELLED] = True
+def _say_if_old(lesson: Lesson, measured: Entry, asked: Entry) -> None:
+    if measured != asked:
+        st.html(f'<p class="notice">{escape(lesson.text("race.run.old"))}</p>')
+
+
+def _cancelled(name: str) -> None:
+    st.session_state[_CANCELLED] = name
 
 
 def _say(place: DeltaGenerator, words: str) -> None:

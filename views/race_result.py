@@ -14,7 +14,7 @@ from views.tokens import colours
 _HEIGHT = 320
 _GUESSES_WELL = 0.6  # below this alpha it is the draft, above it a large gamma, that costs the gain
 _FEW = 3
-_EVEN = 0.05  # so near to 1 no faster and no slower can be told
+EVEN = 0.05  # so near to 1 no faster and no slower can be told
 
 
 def result(lesson: Lesson, entry: Entry, found: Result, *, same_text: bool) -> None:
@@ -51,14 +51,14 @@ def result(lesson: Lesson, entry: Entry, found: Result, *, same_text: bool) -> N
 
 def _title(lesson: Lesson, found: Result) -> str:
     kind = "same"
-    if abs(found.speedup - 1) > _EVEN:
+    if abs(found.speedup - 1) > EVEN:
         kind = "faster" if found.speedup > 1 else "slower"
     return lesson.text(f"race.result.title.{kind}", speed=decimal(found.speedup))
 
 
 def _why(lesson: Lesson, entry: Entry, found: Result) -> str:
     tokens = decimal(found.tokens_a_pass)
-    if found.speedup > 1 + _EVEN:
+    if found.speedup > 1 + EVEN:
         ratio = decimal(_pass_ratio(entry, found))
         values = {"tokens": tokens, "positions": entry.gamma + 1, "pass_ratio": ratio}
         return lesson.text("race.result.why.faster", **values)

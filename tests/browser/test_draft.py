@@ -459,3 +459,19 @@ def test_every_way_a_round_can_end_fits_a_phone(open_page, address, heading):
 
     assert title(page) == heading
     assert overflow(page) == 0
+
+
+def test_the_real_pair_plays_on_a_phone(open_page):
+    """Chosen and asked on 360 px: the same scene, round after round, in bounds and accessible."""
+    page = open_page(f"/Draft_ahead?step=4&gamma=1&{ANSWERED}", width=360, scheme="dark")
+    page.get_by_role("radio", name=LESSON.text("draft.pair.real")).click()
+    page.get_by_text(LESSON.text("draft.pair.who")).wait_for()
+    settle(page)
+    for _ in range(5):
+        next_button(page).click()
+
+    assert step(page) == 1
+    assert page.locator(".crumb").inner_text().startswith("Round 2")
+    assert "source=pair" in page.url
+    assert overflow(page) == 0
+    assert violations(page) == []

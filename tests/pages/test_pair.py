@@ -73,7 +73,7 @@ def test_an_address_gives_the_same_text_twice(draft):
     """On a fresh server too: nothing is kept that isn't in the address."""
     from views.pair_text import played
 
-    query = {"source": "pair", "seed": "5", "gamma": "3", "race_draft": draft, "round": "2"}
+    query = {"source": "pair", "seed": "5", "gamma": "1", "race_draft": draft, "round": "2"}
     first = scene(visit(DRAFT, **query))
     played.clear()
     second = scene(visit(DRAFT, **query))
@@ -141,7 +141,7 @@ def test_too_long_a_prompt_is_said():
 
 def test_an_audience_sees_the_pair_without_the_choice():
     """Scene and keys alone; every round can be turned to."""
-    page = visit(DRAFT, source="pair", view="present", round="2", step="3")
+    page = visit(DRAFT, source="pair", gamma="1", view="present", round="2", step="3")
 
     assert not page.exception
     assert scene(page)["round"] == 2
