@@ -75,6 +75,7 @@ class Learner:
     def __post_init__(self) -> None:
         self.chance = random.Random(self.number)
         self._states: dict[str, WidgetState] = {}
+        self._before: dict[str, Element] = {}
         self._held: dict[str, ForwardMsg] = {}
         self._script = ""
         self._ends: asyncio.Queue[float | None] = asyncio.Queue()
@@ -153,6 +154,7 @@ class Learner:
         kind = message.WhichOneof("type")
         if kind == "new_session":
             self._script = message.new_session.page_script_hash
+            self._before = dict(self.widgets)
             if not message.metadata.run.fragment_ids:
                 self.widgets.clear()
         elif kind == "navigation":
@@ -165,10 +167,11 @@ class Learner:
             if message.metadata.cacheable and message.hash:
                 self._held[message.hash] = message
             self._draw(message)
-        elif kind == "script_finished" and (
-            message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN
-        ):
-            self._ends.put_nowait(time.perf_counter())
+        elif kind == "script_finished":
+            if message.script_finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+                self.widgets = {**self._before, **self.widgets}  # what wasn't drawn again stays
+            else:
+                self._ends.put_nowait(time.perf_counter())
 
     def _draw(self, message: ForwardMsg) -> None:
         delta = message.delta

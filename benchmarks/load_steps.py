@@ -83,14 +83,17 @@ def word(learner: Learner) -> Any:
     """Page 3: a word of the sum is picked."""
     picture = widget(learner, "identity")
     index = learner.chance.randrange(len(data_of(picture)["words"]))
-    return reported(picture, word=index), picture.fragment
+    learner.stamp = getattr(learner, "stamp", 0) + 1
+    return reported(picture, word={"word": index, "stamp": learner.stamp}), picture.fragment
 
 
 def line(learner: Learner) -> Any:
     """Page 4: the tracer goes to another line."""
     tracer = widget(learner, "tracer")
     last = len(data_of(tracer)["steps"]) - 1
-    return reported(tracer, line=learner.chance.randint(0, last)), tracer.fragment
+    learner.stamp = getattr(learner, "stamp", 0) + 1
+    state = {"place": learner.chance.randint(0, last), "stamp": learner.stamp}
+    return reported(tracer, line=state), tracer.fragment
 
 
 # Page -> address, and the changes of its learners with their weights.

@@ -1,8 +1,8 @@
 """Step 1: one round of speculative decoding in five steps, round after round to the full stop."""
 
-from views import pair_fields, sections, state
-from views.draft import STEPS, page_keys, scenes, seeds, transcript, walkthrough
+from views import draft, pair_fields, sections
 from views.draft_source import choice, start_over_if_new, take_along
+from views.fragments import part
 from views.frame import close_page, notice, open_page
 from views.links import go
 from views.questions import ask
@@ -22,25 +22,40 @@ start_over_if_new()
 if not presenting() and sections.shown("source"):
     choice(lesson)
 
-try:
-    played = scenes(lesson)
-except pair_fields.Unplayable as error:
-    played = ()
-    notice(pair_fields.refusal(lesson, error))
 
-if played:
-    shown, step, onward = walkthrough(lesson, played, QUESTIONS)
-    if step == STEPS and shown.finished:
-        state.mark_done("draft")
-    if onward:
+@part("scene")
+def scene() -> None:
+    """Show the round; its last button leads on."""
+    if draft.walkthrough(lesson, QUESTIONS):
         go("math")
+
+
+@part("below")
+def below() -> None:
+    """Show what goes with the step at hand: its question, and the round in words."""
+    shown, step = draft.shown(lesson)
+    if len(shown.rounds) == 1:  # asked once, before the step that answers
+        ask(lesson, QUESTIONS[step], then=draft.answered)
+    draft.transcript(lesson, shown)
+    take_along(lesson, shown)
+
+
+@part("seeds")
+def seeds() -> None:
+    """Offer other draws, and every setting."""
+    draft.seeds(lesson)
+
+
+try:
+    draft.note_the_end(lesson)
+except pair_fields.Unplayable as error:
+    notice(pair_fields.refusal(lesson, error))
+else:
+    scene()
     if presenting():
-        page_keys(lesson, len(played), shown, step)
+        draft.page_keys(lesson)
     else:
-        if len(shown.rounds) == 1:  # asked once, before the step that answers
-            ask(lesson, QUESTIONS[step])
-        transcript(lesson, shown)
-        take_along(lesson, shown)
+        below()
 if not presenting() and sections.shown("seeds"):
-    seeds(lesson)
+    seeds()
 close_page(lesson, "draft")

@@ -4,6 +4,7 @@ import streamlit as st
 
 from views import math_sections as sections
 from views import state
+from views.fragments import part
 from views.frame import card, close_page, heading, open_page
 from views.html_parts import decimal, escape
 from views.math_editor import editor, presets, typed
@@ -11,10 +12,9 @@ from views.questions import ask
 from views.sections import show, shown
 
 lesson = open_page("math")
-learner = state.learner()
-of = sections.pair(learner)
 
 
+@part("bars")
 def bars() -> None:
     """Show p and q as bars, what they start from, and a way to type them."""
     with card("editor"):
@@ -25,8 +25,10 @@ def bars() -> None:
             typed(lesson)
 
 
+@part("rules")
 def rules() -> None:
     """Show the two rules, each behind its question."""
+    of = sections.pair(state.learner())
     chosen = st.container()  # above the formulas, once there is one to follow a word through
     word = sections.chosen(of.words)
     left, right = st.columns(2, gap="medium")
@@ -47,20 +49,24 @@ def rules() -> None:
             sections.choose_word(lesson, of.words)
 
 
+@part("table")
 def table() -> None:
     """Show every number of the page."""
+    of = sections.pair(state.learner())
     if ask(lesson, "math-what-z", alpha=decimal(of.alpha), z=decimal(of.z)):
         with card("numbers"):
             st.header(lesson.text("math.table.title"), anchor=False)
             sections.all_numbers(lesson, of, sections.chosen(of.words))
 
 
+@part("rolls")
 def rolls() -> None:
     """Roll single words."""
+    learner = state.learner()
     with card("rolls"):
         st.header(lesson.text("math.roll.title"), anchor=False)
         st.html(f'<p class="sub">{escape(lesson.text("math.roll.lead"))}</p>')
-        sections.rolls(lesson, of, learner)
+        sections.rolls(lesson, sections.pair(learner), learner)
 
 
 def temperature() -> None:

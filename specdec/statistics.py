@@ -19,7 +19,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from specdec.checks import ArgumentError, check_distribution, check_integer, check_pair
+from specdec.checks import ArgumentError, Row, check_distribution, check_integer, check_pair
 from specdec.special import chi_mean_share, chi_quantile, chi_squared_tail
 
 Counts = NDArray[np.int64]
@@ -240,10 +240,28 @@ def rounds_until_detected(
         As `running_counts` and `chi_squared_test`.
     """
     p = check_distribution(law, name="law")
-    for count, row in zip(at, running_counts(tokens, at, p.size), strict=True):
-        if chi_squared_test(row, p).p_value < level:
-            return int(count)
+    looked = np.asarray(at, dtype=np.int64)
+    counts = running_counts(tokens, looked, p.size)
+    for i in np.flatnonzero(_may_reject(counts, p, level)):
+        if chi_squared_test(counts[i], p).p_value < level:
+            return int(looked[i])
     return None
+
+
+def _may_reject(counts: Counts, p: Row, level: float) -> NDArray[np.bool_]:
+    """Tell which rows `chi_squared_test` can reject at all, (n,); it is asked about those alone.
+
+    Merging bins only lowers the statistic, and more degrees only raise the p-value. So where the
+    statistic of all bins is too small for one degree, whose p-value is an erfc, no test rejects.
+    """
+    seen = counts.astype(np.float64)
+    law = p.astype(np.float64) / p.sum()
+    expected = seen.sum(axis=1, keepdims=True) * law
+    apart = np.divide((seen - expected) ** 2, expected, out=np.zeros_like(seen), where=expected > 0)
+    least = np.array([math.erfc(math.sqrt(x / 2)) for x in apart.sum(axis=1)])
+    roomy = level * (1 + 1e-6)  # rounding must not leave one out
+    impossible = np.any(seen[:, law == 0] > 0, axis=1)
+    return cast(NDArray[np.bool_], (least < roomy) | impossible)
 
 
 def _deviations(p: ArrayLike, n: int) -> Floats:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import streamlit as st
 
 from lessons import Lesson
 from specdec import acceptance_rate, expected_tokens, leftover, residual
-from views.code_run import Run, tokens_without_bonus
+from views.code_run import ROUND, tokens_without_bonus, traced_run
 from views.code_source import Line, code_block, source_lines
 from views.fields import Learner
 from views.frame import card
@@ -37,23 +38,28 @@ def style() -> str:
     return f"<style>{_STYLE.read_text('utf-8')}</style>"
 
 
-def listing(lesson: Lesson, run: Run, *, compared: bool) -> None:
+def listing(lesson: Lesson, *, compared: bool) -> None:
     """Show the module's listing; once `compared`, with ours beside it."""
-    name = lesson.module.code_file
     with card("listing"):
-        if not compared:
-            st.html(
-                f'<p class="who">{escape(lesson.text("code.listing.file", file=name))}</p>'
-                f"{code_block(source_lines(lesson.module.listing))}"
-            )
-            return
-        st.subheader(lesson.text("code.listing.revealed"), anchor=False)
-        rows = "".join(_row(lesson, part) for part in parts(lesson, run.trace.source))
-        label = escape(lesson.text("code.listing.table"))
-        st.html(
-            f'<div class="compare" role="table" aria-label="{label}">{_head(lesson)}{rows}</div>'
-            f'<p class="lead">{escape(lesson.module.code_note)}</p>'
-        )
+        if compared:
+            st.subheader(lesson.text("code.listing.revealed"), anchor=False)
+        st.html(_both(lesson) if compared else _theirs(lesson))
+
+
+@lru_cache(maxsize=8)
+def _theirs(lesson: Lesson) -> str:
+    name = lesson.text("code.listing.file", file=lesson.module.code_file)
+    return f'<p class="who">{escape(name)}</p>{code_block(source_lines(lesson.module.listing))}'
+
+
+@lru_cache(maxsize=8)
+def _both(lesson: Lesson) -> str:
+    rows = "".join(_row(lesson, part) for part in parts(lesson, inspect.getsource(ROUND)))
+    label = escape(lesson.text("code.listing.table"))
+    return (
+        f'<div class="compare" role="table" aria-label="{label}">{_head(lesson)}{rows}</div>'
+        f'<p class="lead">{escape(lesson.module.code_note)}</p>'
+    )
 
 
 def parts(lesson: Lesson, source: str) -> list[Part]:
@@ -140,9 +146,9 @@ def edge_cases(lesson: Lesson, learner: Learner) -> None:
         st.html(f'<ul class="cases">{items}</ul>')
 
 
-def caches(lesson: Lesson, learner: Learner, run: Run) -> None:
-    """Show what the caches hold after this run, and where they are cut."""
-    result = run.result
+def caches(lesson: Lesson, learner: Learner) -> None:
+    """Show what the caches hold after the learner's run, and where they are cut."""
+    result = traced_run(learner).result
     words = [learner.words[token] for token in result.drafted]
     case = {0: "none", len(words): "all"}.get(result.accepted, "some")
     values = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import groupby
 
 import streamlit as st
@@ -12,11 +13,13 @@ from specdec import Round
 from views import preset_choice, state
 from views.code_run import TRIES, Run, all_kept, find_seed, first_rejected
 from views.fields import Learner
+from views.fragments import only
 from views.html_parts import escape
 from views.words import say
 
 _LAST_RUN = "_code_last_run"  # the numbers and the step of the last run of this page
 _NOT_FOUND = "_code_not_found"
+_OF_THE_RUN = ("trace", "bonus", "cache", "files")  # parts of the page that another run changes
 
 
 def start_over_if_new() -> None:
@@ -46,10 +49,17 @@ def run_controls(lesson: Lesson, learner: Learner, run: Run) -> None:
         [1.2, 0.8, 1.75], gap="medium", vertical_alignment="bottom"
     )
     with numbers:
-        preset_choice.choose(lesson, lesson.text("code.run.preset"), lesson.text("code.run.own"))
+        then = partial(only, *_OF_THE_RUN, "edges")
+        label, own = lesson.text("code.run.preset"), lesson.text("code.run.own")
+        preset_choice.choose(lesson, label, own, then)
     with guesses:
         state.bound(
-            st.slider, lesson.text("code.run.gamma"), field="gamma", min_value=1, max_value=8
+            st.slider,
+            lesson.text("code.run.gamma"),
+            field="gamma",
+            then=partial(only, *_OF_THE_RUN),
+            min_value=1,
+            max_value=8,
         )
     with draws:
         _draws(lesson, learner)
@@ -116,3 +126,4 @@ def _draw(learner: Learner, name: str, wanted: Callable[[Round], bool]) -> None:
         st.session_state[_NOT_FOUND] = name
     else:
         state.put(seed=seed, line=0)
+    only(*_OF_THE_RUN)

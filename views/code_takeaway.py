@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import streamlit as st
 
 from lessons import Lesson
 from views.code_bundle import Bundle, bundle
+from views.code_run import numbers_of
 from views.fields import Learner
 from views.frame import card
 
@@ -23,8 +24,8 @@ RIGHT, BROKEN = "corrected = residual(p_target, q_draft)", "corrected = p_target
 def downloads(lesson: Lesson, learner: Learner) -> None:
     """Offer both files, made in this very run."""
     name = lesson.module.code_file
-    file = python_file(lesson, learner)
-    book = notebook(lesson, learner)
+    mine = numbers_of(learner)
+    file, book = python_file(lesson, mine), notebook(lesson, mine)
     left, right = st.columns(2, gap="medium")
     with left, card("take-python"):
         note = lesson.text(
@@ -37,6 +38,7 @@ def downloads(lesson: Lesson, learner: Learner) -> None:
         _offer(lesson, "notebook", name, book, "application/x-ipynb+json", note)
 
 
+@lru_cache(maxsize=32)
 def python_file(lesson: Lesson, learner: Learner) -> str:
     """Return a Python file that needs numpy alone and checks itself when it is run."""
     parts = bundle()
@@ -60,6 +62,7 @@ def python_file(lesson: Lesson, learner: Learner) -> str:
     )
 
 
+@lru_cache(maxsize=32)
 def notebook(lesson: Lesson, learner: Learner) -> str:
     """Return a Jupyter notebook that runs by itself, as JSON."""
     parts = bundle()

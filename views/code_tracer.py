@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -10,11 +12,13 @@ import streamlit as st
 
 from lessons import Lesson
 from views import state
+from views.code_controls import start_over_if_new
 from views.code_run import Run, numbers_of, traced_run
 from views.code_scenes import Scenes
 from views.code_source import source_lines
 from views.component import component
 from views.fields import FieldError, Learner
+from views.fragments import only
 
 _KEY = "tracer"
 _LABELS = (
@@ -26,7 +30,8 @@ _LABELS = (
 
 def tracer(lesson: Lesson, learner: Learner) -> None:
     """Show the learner's run; the step that is looked at is the state's field `line`."""
-    _mount()(key=_KEY, data=tracer_data(lesson, learner), on_line_change=_keep_line)
+    data = {**tracer_data(lesson, learner), "seen": _sent().get("stamp")}
+    _mount()(key=_KEY, data=data, on_line_change=_keep_line)
 
 
 def tracer_data(lesson: Lesson, learner: Learner) -> dict[str, Any]:
@@ -72,10 +77,17 @@ def docstring_lines(run: Run) -> tuple[int, int]:
 
 
 def _keep_line() -> None:
-    try:
-        state.put(line=int(st.session_state[_KEY]["line"]))
-    except (FieldError, KeyError, TypeError, ValueError):
-        return  # what a browser sends is not trusted; the step shown stays the one kept
+    """Keep the step; what a browser sends is not trusted."""
+    with suppress(FieldError, KeyError, TypeError, ValueError):
+        state.put(line=int(_sent()["place"]))
+    start_over_if_new()
+    only()  # the browser shows the step already
+
+
+def _sent() -> Mapping[str, Any]:
+    """Return the last message of the browser: a place, and the number it knows the message by."""
+    line = (st.session_state.get(_KEY) or {}).get("line")
+    return line if isinstance(line, Mapping) else {}
 
 
 def _mount() -> Any:  # noqa: ANN401 - Streamlit's renderer type is private

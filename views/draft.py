@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -12,10 +13,13 @@ from views import draft_data, draft_source, html_parts, sections, state
 from views.draft_panels import Data
 from views.draft_scene import Scene, play_all
 from views.draft_words import STEPS, beats, spoken
+from views.fragments import only
 from views.html_parts import decimal, told_apart
+from views.remembered import remembered
 from views.scene import Place, scene
 
 LAST_SEED = 999_999
+ALL = ("scene", "below", "seeds")  # the parts of the page
 QUESTION_BOX = '[class*="st-key-card-ask-draft"]'
 
 
@@ -33,9 +37,22 @@ def scenes(lesson: Lesson) -> tuple[Scene, ...]:
     return play_all(lesson.continuation, learner.seed, learner.gamma)
 
 
-def walkthrough(
-    lesson: Lesson, played: Sequence[Scene], questions: dict[int, str]
-) -> tuple[Scene, int, bool]:
+def shown(lesson: Lesson) -> tuple[Scene, int]:
+    """Return the round that is on the stage, and its step."""
+    learner, played = state.learner(), scenes(lesson)
+    return played[min(learner.round, len(played)) - 1], learner.step
+
+
+def note_the_end(lesson: Lesson) -> bool:
+    """Keep that the text was played to its end; say whether that is news."""
+    now, step = shown(lesson)
+    news = step == STEPS and now.finished and "draft" not in state.learner().done
+    if news:
+        state.mark_done("draft")
+    return news
+
+
+def walkthrough(lesson: Lesson, questions: dict[int, str]) -> bool:
     """Show the rounds of the learner's draw.
 
     Parameters
@@ -45,13 +62,13 @@ def walkthrough(
 
     Returns
     -------
-    The round that is on the stage, its step, and whether the learner asked for the next page.
+    Whether the learner asked for the next page.
     """
-    learner = state.learner()
+    learner, played = state.learner(), scenes(lesson)
     place = Place(learner.seed, learner.gamma, min(learner.round, len(played)), learner.step)
     answered = dict(learner.answers)
     name = f"{lesson.name}/{lesson.language}/{draft_source.name()}/{learner.cost}"
-    onward = scene(
+    return scene(
         _sentence(name, learner.cost, lesson, played),
         draft_data.labels(lesson, played[0]),
         place,
@@ -59,21 +76,37 @@ def walkthrough(
         name=name,
         unanswered=[step for step, name in questions.items() if name not in answered],
         question=QUESTION_BOX,
-        on_place=_moved,
+        on_place=partial(_moved, lesson),
         on_another=_another,
     )
-    return played[place.round - 1], place.step, onward
+
+
+def answered() -> None:
+    """End the callback of a question: playing waits no longer."""
+    only("scene", "below")
 
 
 def transcript(lesson: Lesson, shown: Scene) -> None:
     """List all that happens in the round, in words and in numbers; needs no motion."""
     with st.expander(lesson.text("draft.transcript.title")):
-        items = "".join(f"<li>{html_parts.escape(beat.said)}</li>" for beat in beats(lesson, shown))
-        st.html(f"<ol>{items}</ol>")
-        st.html(_coins(lesson, shown))
-        if shown.now.final is not None:  # an accepted full stop ends the round without a draw
-            st.html(_law(lesson, shown))
-        st.html(_ledger(lesson, shown))
+        learner = state.learner()
+        if learner.source == draft_source.REAL:
+            st.html(_told(lesson, shown))
+        else:
+            st.html(_told_of(lesson, learner.seed, learner.gamma, len(shown.rounds)))
+
+
+@remembered(256)
+def _told_of(lesson: Lesson, seed: int, gamma: int, number: int) -> str:
+    return _told(lesson, play_all(lesson.continuation, seed, gamma)[number - 1])
+
+
+def _told(lesson: Lesson, shown: Scene) -> str:
+    items = "".join(f"<li>{html_parts.escape(beat.said)}</li>" for beat in beats(lesson, shown))
+    pieces = [f"<ol>{items}</ol>", _coins(lesson, shown)]
+    if shown.now.final is not None:  # an accepted full stop ends the round without a draw
+        pieces.append(_law(lesson, shown))
+    return html_parts.stack(*pieces, _ledger(lesson, shown))
 
 
 def seeds(lesson: Lesson) -> None:
@@ -87,19 +120,26 @@ def seeds(lesson: Lesson) -> None:
                 st.number_input,
                 lesson.text("draft.seeds.seed"),
                 field="seed",
+                then=_another_text,
                 min_value=0,
                 max_value=LAST_SEED,
                 step=1,
             )
         with two:
             state.bound(
-                st.slider, lesson.text("draft.seeds.gamma"), field="gamma", min_value=1, max_value=8
+                st.slider,
+                lesson.text("draft.seeds.gamma"),
+                field="gamma",
+                then=_another_text,
+                min_value=1,
+                max_value=8,
             )
         with three:
             state.bound(
                 st.slider,
                 lesson.text("draft.seeds.cost"),
                 field="cost",
+                then=_another_text,
                 min_value=0.0,
                 max_value=1.0,
                 step=0.01,
@@ -114,13 +154,28 @@ def _named_draws(lesson: Lesson) -> None:
                 f"{seed.label} ({seed.seed})",
                 key=f"seed-{name}",
                 help=seed.shows,
-                on_click=state.act(seed=seed.seed, gamma=4, round=1, step=1),
+                on_click=_named_draw,
+                args=(seed.seed,),
             )
 
 
-def page_keys(lesson: Lesson, rounds: int, shown: Scene, step: int) -> None:
+def _named_draw(seed: int) -> None:
+    state.put(seed=seed, gamma=4, round=1, step=1)
+    _another_text()
+
+
+def _another_text() -> None:
+    """End a callback that changes what is played."""
+    if state.learner().source == draft_source.REAL:
+        st.rerun()  # the whole page, which says so where the pair can't play
+    only(*ALL)
+
+
+def page_keys(lesson: Lesson) -> None:
     """Let a presenter turn the steps of every round with Page Up and Page Down."""
-    place = (len(shown.rounds) - 1) * STEPS + step
+    rounds = len(scenes(lesson))
+    now, step = shown(lesson)
+    place = (len(now.rounds) - 1) * STEPS + step
     sections.keys(
         lesson,
         place,
@@ -136,15 +191,20 @@ def _sentence(name: str, cost: float, _lesson: Lesson, _played: Sequence[Scene])
     return draft_data.sentence(_lesson, _played, cost)
 
 
-def _moved(place: Place) -> None:
+def _moved(lesson: Lesson, place: Place) -> None:
     """Keep where the learner is; a message about another draw, or from a left page, is late."""
     learner = state.learner()
     if state.page() == "draft" and (place.seed, place.gamma) == (learner.seed, learner.gamma):
         state.put(round=place.round, step=place.step)
+        draft_source.start_over_if_new()  # notes the place: a run of the whole page may be far off
+        if note_the_end(lesson):
+            st.rerun()  # the whole page: its head shows what is done
+    only("below")
 
 
 def _another() -> None:
     state.put(seed=(state.learner().seed + 1) % (LAST_SEED + 1), round=1, step=1)
+    _another_text()
 
 
 def _head(lesson: Lesson, *names: str) -> list[str]:
@@ -203,4 +263,14 @@ def _ledger(lesson: Lesson, shown: Scene) -> str:
     return html_parts.table(lesson.text("draft.transcript.ledger"), head, rows)
 
 
-__all__ = ["STEPS", "scenes", "seeds", "transcript", "walkthrough"]
+__all__ = [
+    "STEPS",
+    "answered",
+    "note_the_end",
+    "page_keys",
+    "scenes",
+    "seeds",
+    "shown",
+    "transcript",
+    "walkthrough",
+]

@@ -16,6 +16,7 @@ from views.exact_faults import break_it
 from views.exact_identity import identity
 from views.exact_kept import kept
 from views.exact_pairs import pairs, same_seed
+from views.fragments import part
 from views.frame import card
 from views.html_parts import escape
 from views.questions import ask
@@ -34,19 +35,19 @@ def claim(lesson: Lesson) -> None:
 
 def parts(lesson: Lesson) -> None:
     """Show one of the three parts, and the way to the next."""
-    part = state.learner().part
+    at = state.learner().part
     with st.container(gap=None, key="parts"):
         _choose_part(lesson)
         # The button at the end of a part leaves a learner at the foot of the next one.
-        linked("to_top")(key="to-top", data=part)
-    PARTS[part](lesson)
-    if part < len(PARTS):
-        title = lesson.text(f"exact.part.{part + 1}")
+        linked("to_top")(key="to-top", data=at)
+    PARTS[at](lesson)
+    if at < len(PARTS):
+        title = lesson.text(f"exact.part.{at + 1}")
         st.button(
             lesson.text("exact.part.next", title=title),
             key="next-part",
             type="primary",
-            on_click=state.act(part=part + 1),
+            on_click=state.act(part=at + 1),
         )
 
 
@@ -64,9 +65,9 @@ def _choose_part(lesson: Lesson) -> None:
     )
 
 
-@st.fragment
+@part("sum")
 def sums(lesson: Lesson) -> None:
-    """Show the sum of each word and where each guess goes; picking a word reruns only this."""
+    """Show the sum of each word and where each guess goes."""
     with card("identity"):
         identity(lesson)
     with card("coupling"):
@@ -76,6 +77,7 @@ def sums(lesson: Lesson) -> None:
             nothing_keeps_more(lesson)
 
 
+@part("run")
 def runs(lesson: Lesson) -> None:
     """Show the run and its tests, each behind its question."""
     st.header(lesson.text("exact.converge.before"), anchor=False)
@@ -91,6 +93,7 @@ def runs(lesson: Lesson) -> None:
     _kept(lesson)
 
 
+@part("break")
 def mistakes(lesson: Lesson) -> None:
     """Show the ways to break it; end with the sentence that the page has earned."""
     with card("break"):

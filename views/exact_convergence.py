@@ -15,6 +15,7 @@ from views.exact_numbers import count, p_value, small
 from views.exact_playback import Scene, playback
 from views.exact_runs import Noise, Run, laws, noise, run
 from views.fields import Learner
+from views.fragments import part
 from views.html_parts import decimal
 
 CHOICES = (*(n * 10**power for power in (3, 4, 5) for n in (1, 2, 5)), 1_000_000)
@@ -46,10 +47,19 @@ def run_of(lesson: Lesson, learner: Learner, fault: str = "") -> Run:
 def convergence(lesson: Lesson) -> None:
     """Show the run, played in the browser, and the test of its last count."""
     learner = state.learner()
-    rounds, place = count(rounds_of(learner)), position_of(learner)
+    rounds = count(rounds_of(learner))
     st.header(lesson.text("exact.converge.title", rounds=rounds), anchor=False)
     st.write(lesson.text("exact.converge.how", rounds=rounds))
     _controls(lesson, learner)
+    _looked_at(lesson)
+
+
+@part("position")
+def _looked_at(lesson: Lesson) -> None:
+    """Show the run at one position of its texts; choosing another draws only this again."""
+    learner = state.learner()
+    place = position_of(learner)
+    _choose_position(lesson, learner)
     texts = run_of(lesson, learner)
     wanted = laws(learner.p, learner.q, learner.gamma).wanted
     band = noise(tuple(wanted.tolist()), tuple(texts.at.tolist()))
@@ -85,6 +95,9 @@ def _controls(lesson: Lesson, learner: Learner) -> None:
             help=lesson.text("exact.converge.seed_is", seed=learner.seed),
             on_click=state.act(seed=(learner.seed + 1) % (LAST_SEED + 1)),
         )
+
+
+def _choose_position(lesson: Lesson, learner: Learner) -> None:
     state.bound(
         st.segmented_control,
         lesson.text("exact.converge.position"),

@@ -15,12 +15,14 @@ from views import html_parts, state
 from views.exact_component import linked
 from views.exact_identity import TINY, Parts, chosen_word, parts
 from views.exact_numbers import digits_for
+from views.fragments import part
 from views.html_parts import decimal, escape
 from views.words import say
 
 FLOW_KINDS = ("kept", "over", "fix")
 
 
+@part("coupling")
 def coupling(lesson: Lesson) -> None:
     """Show mass moving between words, and the table whose margins are q_draft and p_target."""
     learner = state.learner()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,8 +14,10 @@ from specdec import acceptance_rate, leftover, output_law, overlap, overshoot
 from views import html_parts, state
 from views.exact_component import linked
 from views.exact_numbers import digits_for
-from views.fields import Learner
+from views.fields import Learner, Weights, Words
+from views.fragments import only
 from views.html_parts import decimal
+from views.remembered import remembered
 from views.words import say
 
 ROOM = 1.06  # of the highest word: its line must not touch the picture's edge
@@ -68,9 +70,13 @@ class Parts:
 
 def parts(learner: Learner) -> Parts:
     """Return the masses of the learner's own words."""
-    p, q = learner.p, learner.q
+    return _parts(learner.words, learner.p, learner.q)
+
+
+@remembered(256)
+def _parts(words: Words, p: Weights, q: Weights) -> Parts:
     return Parts(
-        words=learner.words,
+        words=words,
         p=p,
         q=q,
         kept=overlap(p, q),
@@ -94,27 +100,39 @@ def identity(lesson: Lesson) -> None:
     st.header(lesson.text("exact.identity.title"), anchor=False)
     st.latex(lesson.text("exact.identity.formula"))
     st.write(lesson.text("exact.identity.how"))
-    linked("identity")(
-        key=KEY, data=_data(lesson, masses, chosen_word(learner)), on_word_change=_picked
-    )
+    data = {
+        **_data(lesson, learner.words, learner.p, learner.q),
+        "word": chosen_word(learner),
+        "seen": _sent().get("stamp"),
+    }
+    linked("identity")(key=KEY, data=data, on_word_change=_picked)
     with st.expander(lesson.text("exact.identity.table")):
         st.html(_table(lesson, masses))
 
 
 def _picked() -> None:
     """Keep the word that was clicked; a message that names none is left out."""
-    word = st.session_state[KEY].get("word")
+    word = _sent().get("word")
     if isinstance(word, int) and 0 <= word < len(state.learner().words):
         state.put(word=word + 1)
+    only("coupling")  # this picture has lit the word already
 
 
-def _data(lesson: Lesson, masses: Parts, word: int) -> dict[str, Any]:
-    every = range(len(masses.words))
+def _sent() -> Mapping[str, Any]:
+    """Return the last message of the browser: a word, and the number it knows the message by."""
+    word = (st.session_state.get(KEY) or {}).get("word")
+    return word if isinstance(word, Mapping) else {}
+
+
+@remembered(64)
+def _data(lesson: Lesson, words: Words, p: Weights, q: Weights) -> dict[str, Any]:
+    """Return what the picture shows, whichever word is picked."""
+    masses = _parts(words, p, q)
+    every = range(len(words))
     names = ("kept", "fix", "target", "draft")
     kinds = {"target": "line-target", "draft": "line-draft"}
     return {
         "words": list(masses.words),
-        "word": word,
         "p": list(masses.p),
         "q": list(masses.q),
         "kept": masses.kept.tolist(),

@@ -13,6 +13,7 @@ from views import html_parts, state
 from views.exact_numbers import count, p_value, small
 from views.exact_runs import laws, run
 from views.fields import MOST_KEPT, KeptRun, Learner
+from views.fragments import then_only
 
 HEADS = ("number", "pair", "gamma", "fault", "rounds", "seed", "distance", "first", "both")
 
@@ -28,7 +29,7 @@ def offer(lesson: Lesson, learner: Learner, rounds: int, fault: str = "") -> Non
         st.button(
             lesson.text("exact.kept.keep"),
             key=f"keep-{fault}",
-            on_click=state.act(kept=(*learner.kept, shown)),
+            on_click=then_only(state.act(kept=(*learner.kept, shown)), "run", "break"),
         )
 
 

@@ -23,6 +23,7 @@ from views.exact_convergence import rounds_of, run_of
 from views.exact_numbers import count, p_value, small
 from views.exact_runs import Laws, Run, Weights, laws
 from views.html_parts import decimal, escape
+from views.remembered import remembered
 
 FULL = 3.0  # standard errors at which a cell has its full shade
 SHADE = 34  # percent of ink in a full shade: a number on it is still legible
@@ -72,7 +73,7 @@ def same_seed(lesson: Lesson) -> None:
         )
 
 
-@st.cache_data(max_entries=128, show_spinner=False)
+@remembered(128)
 def written(p: Weights, q: Weights, gamma: int, seed: int, rounds: int) -> Drawn:
     """Write with gamma guesses a round; with none the target writes alone."""
     q_dists, p_dists = [q] * gamma, [p] * (gamma + 1)

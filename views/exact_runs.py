@@ -1,6 +1,6 @@
 """The numbers of page 3: one simulation for everything that is drawn of it, and the exact laws.
 
-Arrays are cached by what they depend on, since a whole class looks at the lesson's own numbers.
+Results are remembered by what they depend on: a whole class looks at the lesson's own numbers.
 Everything that is a probability, a distance or a test comes from specdec.
 """
 
@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import streamlit as st
 from numpy.typing import NDArray
 
 from specdec import (
@@ -28,6 +27,7 @@ from specdec import (
     simulate_text,
     total_variation,
 )
+from views.remembered import remembered
 
 Array = NDArray[Any]
 Weights = tuple[float, ...]
@@ -113,7 +113,7 @@ class Noise:
     high: Array
 
 
-@st.cache_data(max_entries=128, show_spinner=False)
+@remembered(128)
 def run(p: Weights, q: Weights, gamma: int, seed: int, rounds: int, fault: str = "") -> Run:
     """Write `rounds` texts with the same p and q at every position, and count."""
     broken = FAULTS.get(fault)
@@ -145,7 +145,7 @@ def run(p: Weights, q: Weights, gamma: int, seed: int, rounds: int, fault: str =
     )
 
 
-@st.cache_data(max_entries=512, show_spinner=False)
+@remembered(512)
 def laws(p: Weights, q: Weights, gamma: int, fault: str = "") -> Laws:
     """Return the exact laws of the first two words of a text.
 
@@ -183,7 +183,7 @@ def laws(p: Weights, q: Weights, gamma: int, fault: str = "") -> Laws:
     )
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@remembered(256)
 def noise(law: Weights, at: tuple[int, ...]) -> Noise:
     """Return what a right program's distance is expected to be at each count."""
     bands = np.array([distance_band(law, count) for count in at])

@@ -10,12 +10,23 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from lessons import Lesson
-from views import copy_link, embed, languages, links, reconnect, sections, state
+from views import (
+    copy_link,
+    embed,
+    fragments,
+    languages,
+    links,
+    reconnect,
+    sections,
+    state,
+    theme_once,
+)
 from views.fields import RULES, Notice
 from views.site import LABS, SCRIPTS
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
+theme_once.install()
 _SAID = "_said"  # page, and what its address held that could not be used
 
 
@@ -37,6 +48,7 @@ def open_page(slug: str) -> Lesson:
     st.html(f"<style>{style()}{embed.style()}{sections.style()}{unseen}</style>")
     reconnect.watch()
     languages.declare(lesson)
+    fragments.begin()
     if sections.shown("nav"):
         _navigation(lesson, slug)
     for one in notices:

@@ -164,6 +164,11 @@ def table(
     )
 
 
+def stack(*pieces: str) -> str:
+    """Return pieces below each other as one, apart as `st.html` would set them."""
+    return f'<div class="stack">{"".join(f"<div>{piece}</div>" for piece in pieces)}</div>'
+
+
 def decimal(value: float, digits: int = 2) -> str:
     """Spell a number as the lesson does: .40 for 0.4, 1 for 1, 0 for 0.
 

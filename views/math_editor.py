@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import cast
 
 import streamlit as st
@@ -10,13 +11,17 @@ from lessons import Lesson
 from views import preset_choice, state
 from views.editor import EditorLabels, distribution_editor
 from views.fields import SEPARATOR, FieldError, Weights, Words, rounded
+from views.fragments import only
 from views.markdown import literal
 from views.typed import TypedError, read_all, spell_numbers
+
+OF_THE_PAIR = ("bars", "rules", "table", "rolls")  # parts of the page that another pair changes
 
 
 def presets(lesson: Lesson) -> None:
     """Offer the lesson's pairs and the real one; what was edited is called the learner's own."""
-    preset_choice.choose(lesson, lesson.text("math.preset"), lesson.text("math.own"))
+    then = partial(only, *OF_THE_PAIR)
+    preset_choice.choose(lesson, lesson.text("math.preset"), lesson.text("math.own"), then)
     current = preset_choice.preset_of(lesson)
     for preset in lesson.presets:
         if preset.key == current:
@@ -90,3 +95,4 @@ def _take(words: Words, p: Weights, q: Weights) -> None:
     except FieldError:
         # Two words alike, or one that the address can't hold: the editor is shown the old ones.
         state.put(word=word)
+    only(*OF_THE_PAIR)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import streamlit as st
@@ -19,9 +20,11 @@ from specdec import (
     roll,
 )
 from views import formulas, html_parts, state
-from views.fields import MOST_ROLLS, Learner
+from views.fields import MOST_ROLLS, Learner, Weights, Words
+from views.fragments import only
 from views.html_parts import decimal, told_apart
 from views.markdown import literal
+from views.remembered import remembered
 from views.words import say
 
 SHOWN = 8  # of the rolls, the last ones
@@ -45,10 +48,15 @@ class Pair:
 
 def pair(learner: Learner) -> Pair:
     """Return what follows from the learner's p_target and q_draft."""
-    p, q = np.array(learner.p), np.array(learner.q)
+    return _pair(learner.words, learner.p, learner.q)
+
+
+@remembered(256)
+def _pair(words: Words, p_target: Weights, q_draft: Weights) -> Pair:
+    p, q = np.array(p_target), np.array(q_draft)
     left = leftover(p, q)
     return Pair(
-        learner.words,
+        words,
         p,
         q,
         acceptance_probabilities(p, q),
@@ -75,6 +83,7 @@ def choose_word(lesson: Lesson, words: tuple[str, ...]) -> None:
         format_func=lambda number: literal(words[number - 1]),
         value_name="default",
         read=lambda number: min(number, len(words)),
+        then=partial(only, "rules", "table"),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from lessons import Lesson, Preset
@@ -13,7 +15,7 @@ PAIR = "pair"  # the way to the real pair's
 _ASKING = "_pair_asking"  # the learner has chosen that way
 
 
-def choose(lesson: Lesson, label: str, own: str) -> None:
+def choose(lesson: Lesson, label: str, own: str, then: Callable[[], None]) -> None:
     """Offer the lesson's presets and the real pair.
 
     Parameters
@@ -22,6 +24,8 @@ def choose(lesson: Lesson, label: str, own: str) -> None:
         Over the list.
     own
         What the learner's own numbers are called.
+    then
+        Ends the callback: what shows the choice is drawn again (`views.fragments.only`).
     """
     presets = {preset.key: preset for preset in lesson.presets}
     current = preset_of(lesson)
@@ -42,6 +46,7 @@ def choose(lesson: Lesson, label: str, own: str) -> None:
         if chosen in presets:
             words, p, q = values(presets[chosen])
             state.put(words=words, p=p, q=q, word=1)
+        then()
 
     st.selectbox(
         label,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Callable
 
 import streamlit as st
 
@@ -12,13 +13,18 @@ from views import sections, state
 SKIPPED = "skip"
 
 
-def ask(lesson: Lesson, name: str, **values: str) -> bool:
+def ask(
+    lesson: Lesson, name: str, *, then: Callable[[], None] | None = None, **values: str
+) -> bool:
     """Show a question; say whether what it asks about may now be shown.
 
     Parameters
     ----------
     name
         The question's id in the lesson.
+    then
+        Called when it is answered: what is to be drawn again (`views.fragments.only`) where that is
+        more than the part of the page that the question stands in.
     values
         Numbers of the learner for the placeholders of the question.
 
@@ -31,14 +37,14 @@ def ask(lesson: Lesson, name: str, **values: str) -> bool:
     question = lesson.questions[name].filled(**values)
     given = dict(state.learner().answers).get(name)
     with st.container(border=True, key=f"card-ask-{name}"):
-        _options(question, given)
+        _options(question, given, then)
         if given is None:
             st.button(
                 lesson.text("frame.skip"),
                 key=f"skip-{name}",
                 type="tertiary",
-                on_click=state.answer,
-                args=(name, SKIPPED),
+                on_click=_keep,
+                args=(name, SKIPPED, then),
             )
         for option in question.options:
             if option.key == given:
@@ -46,13 +52,19 @@ def ask(lesson: Lesson, name: str, **values: str) -> bool:
     return given is not None
 
 
-def _options(question: Question, given: str | None) -> None:
+def _keep(name: str, option: str, then: Callable[[], None] | None) -> None:
+    state.answer(name, option)
+    if then is not None:
+        then()
+
+
+def _options(question: Question, given: str | None, then: Callable[[], None] | None) -> None:
     keys = [option.key for option in question.options]
     texts = {option.key: option.text for option in question.options}
     widget = f"ask-{question.id}-{given}"
 
     def keep() -> None:
-        state.answer(question.id, st.session_state[widget])
+        _keep(question.id, st.session_state[widget], then)
 
     st.radio(
         question.prompt,

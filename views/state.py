@@ -81,6 +81,11 @@ def said_anew(learner: Learner, was: Lesson, lesson: Lesson) -> Learner:
     return learner
 
 
+def resume() -> None:
+    """Note that a part of the page runs alone: the event is over, and Back may follow it."""
+    st.session_state[_OWN_EVENT] = False
+
+
 def learner() -> Learner:
     """Return the state as it stands in this run."""
     stored: Learner = st.session_state[_STORE]
@@ -126,10 +131,12 @@ def bound(
         `st.slider`, `st.select_slider`, `st.number_input`, ... : any that takes `value`.
     label, options
         Passed on. `read` (value of the field to value of the widget) and `write` (back) are taken
-        out first, for widgets whose values are not the field's own.
+        out first, for widgets whose values are not the field's own; so is `then`, which ends the
+        callback (`views.fragments.only`).
     """
     read: Callable[[Any], Any] = options.pop("read", lambda value: value)
     write: Callable[[Any], Any] = options.pop("write", lambda value: value)
+    then: Callable[[], None] | None = options.pop("then", None)
     value_name = options.pop("value_name", "value")
     key = f"{st.session_state[_PAGE]}:{field}:{st.session_state[_GENERATION].get(field, 0)}"
 
@@ -138,6 +145,8 @@ def bound(
             _renew_widget(field)
         else:
             _set({field: write(st.session_state[key])})
+        if then is not None:
+            then()
 
     options[value_name] = read(getattr(learner(), field))
     return widget(label, key=key, on_change=keep, **options)
@@ -241,5 +250,6 @@ __all__ = [
     "publish",
     "put",
     "reset",
+    "resume",
     "said_anew",
 ]

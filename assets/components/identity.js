@@ -9,18 +9,16 @@ class Identity {
 
   receive({ data, setStateValue }) {
     this.setStateValue = setStateValue;
-    const { word, ...rest } = data;
+    const { word, seen, ...rest } = data;
     const signature = JSON.stringify(rest);
     if (signature !== this.signature) this.build(data, signature);
     // Data from before our last click are on their way when it happens: they are passed over.
-    if (this.waiting === undefined || this.waiting === word) {
-      this.waiting = undefined;
-      this.light.pick(word);
-    } else this.draw(this.light.picked);
+    if (this.stamp > 0 && !(seen >= this.stamp)) this.draw(this.light.picked);
+    else this.light.pick(word);
   }
 
   build(data, signature) {
-    Object.assign(this, { signature, data, waiting: undefined });
+    Object.assign(this, { signature, data, stamp: 0 });
     const rows = wordRows(data.words);
     rows.setAttribute("role", "group");
     rows.setAttribute("aria-label", data.text.group);
@@ -74,11 +72,11 @@ class Identity {
   }
 
   choose(index) {
-    this.waiting = index;
+    this.stamp = Math.max(Date.now(), this.stamp + 1); // Python tells back the last one it has seen
     this.light.pick(index);
     this.light.tell(index);
     this.light.tell(null);
-    this.setStateValue("word", index);
+    this.setStateValue("word", { word: index, stamp: this.stamp });
   }
 
   draw(word) {

@@ -11,8 +11,8 @@ export default function (component) {
     root.tracer = new Tracer(root, data);
   }
   const tracer = root.tracer;
-  tracer.send = (place) => component.setStateValue("line", place);
-  tracer.follow(data.at);
+  tracer.send = (place, stamp) => component.setStateValue("line", { place, stamp });
+  tracer.follow(data);
   const keys = (event) => tracer.onKey(event);
   document.addEventListener("keydown", keys);
   return () => document.removeEventListener("keydown", keys);
@@ -35,8 +35,8 @@ class Tracer {
     this.data = data;
     this.last = data.steps.length - 1;
     this.place = 0;
-    this.from = null; // the place the server last told
-    this.sent = []; // places sent to the server that it has not told back yet
+    this.from = null; // the place the server knows: the last one that either side told
+    this.stamp = 0; // of the last message to the server, which tells back the last one it has seen
     this.values = this.unfold();
     this.still = window.matchMedia("(prefers-reduced-motion: reduce)");
     root.replaceChildren(...this.parts());
@@ -53,16 +53,15 @@ class Tracer {
 
   // --- moving ---------------------------------------------------------------------------------
 
-  // The server tells the place on every run. A place that was sent from here comes back late and
-  // is old by then; any other is a new wish (a copied address, Back).
-  follow(place) {
-    const echo = this.sent.indexOf(place);
-    if (echo >= 0) this.sent.splice(0, echo + 1);
-    else if (place !== this.from) {
+  // What the server says is an echo of the past until it has seen the last message from here. Then
+  // a place it did not know before is a new wish (a copied address, Back).
+  follow({ at, seen }) {
+    if (this.stamp > 0 && !(seen >= this.stamp)) return;
+    if (at !== this.from && at !== this.place) {
       this.stop();
-      this.show(place);
+      this.show(at);
     }
-    this.from = place;
+    this.from = at;
   }
 
   go(place) {
@@ -74,8 +73,9 @@ class Tracer {
     this.show(place);
     clearTimeout(this.settling);
     this.settling = setTimeout(() => {
-      this.sent.push(this.place);
-      this.send(this.place);
+      this.stamp = Math.max(Date.now(), this.stamp + 1);
+      this.from = this.place;
+      this.send(this.place, this.stamp);
     }, SETTLE);
   }
 

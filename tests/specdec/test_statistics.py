@@ -247,6 +247,26 @@ def test_a_fault_is_detected_and_the_right_program_is_not():
     assert found == at[rejects.index(True)]
 
 
+@reproducible
+@given(
+    st.integers(0, 10**6),
+    st.sampled_from([EVEN, UNEVEN, [0.5, 0.5, 0.0], [0.999, 0.001]]),
+    st.sampled_from([0.2, 1e-3, 1e-6, 1e-20]),
+)
+def test_the_first_rejection_is_that_of_a_test_at_every_count(seed, law, level):
+    """What the search leaves out could not have rejected: rare tokens, impossible ones, any law."""
+    rng = np.random.default_rng(seed)
+    tokens = rng.choice(len(law), size=400, p=rng.dirichlet(10 * np.array(law) + 0.05))
+    at = np.unique(rng.integers(1, 401, size=30))
+    rejects = [
+        int(n)
+        for n, row in zip(at, running_counts(tokens, at, len(law)), strict=True)
+        if chi_squared_test(row, law).p_value < level
+    ]
+
+    assert rounds_until_detected(tokens, law, level=level, at=at) == (rejects or [None])[0]
+
+
 def test_a_stricter_level_takes_longer():
     """level is the p-value below which the test rejects."""
     tokens = np.random.default_rng(2).choice(2, size=100_000, p=[0.52, 0.48])
