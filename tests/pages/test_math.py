@@ -19,7 +19,7 @@ def test_first_run_shows_a_complete_scenario() -> None:
     assert not page.exception
     assert page.title[0].value == LESSON.module.math_title
     assert page.selectbox[0].value == LESSON.presets[0].key
-    assert "distribution_editor" in [one.proto.component_name for one in page.get("bidi_component")]
+    assert "editor" in [one.proto.component_name for one in page.get("bidi_component")]
     assert LESSON.presets[0].note in texts(page)
     assert address(page) == {}
 
