@@ -20,6 +20,10 @@ Ways
               A simulation has to write its results down, so it can't come near this
     transformers    transformers.generation.utils._speculative_sampling: one round a call, given
               drafted tokens; drafts by torch.multinomial. Scaled
+    vllm      the algorithm of vLLM's rejection sampler as its documentation and sources describe it,
+              written here in numpy and float32: a draw is an exponential race, the argmax of
+              weight / E over V, and each position gets a replacement before any coin is looked
+              at. Theirs runs on GPUs; this is what the algorithm costs on a processor. Scaled
     lucidrains      speculative_decoding of lucidrains' package, over two models that return p and
               q whatever the text, gamma and batch as here; its time a round
 """
@@ -45,7 +49,7 @@ BATCHES = (1, 100, 10_000, 100_000)
 MANY = 1_000_000  # at V = 8 too: where the fixed price of a call has vanished
 LISTING = Path(__file__).resolve().parent.parent / "lessons" / "8.3" / "module_listing.py.txt"
 SIGMAS = 5
-MOST_LOGITS = 50_000_000  # lucidrains' package holds rounds x (gamma + 1) x V of them at once
+MOST_LOGITS = 50_000_000  # rounds x (gamma + 1) x V that a way may hold at once
 LONGEST = 1.5  # seconds that a scaled way may take a repeat
 
 
@@ -139,6 +143,30 @@ def transformers_way() -> Way | None:
         return accepted
 
     return way
+
+
+def vllm(case: Case, rounds: int) -> np.ndarray:
+    """Play as many rounds as a batch, by exponential races."""
+    rng = np.random.default_rng(1)
+    p, q = case.p.astype(np.float32), case.q.astype(np.float32)
+    drafted = np.stack([_race(row, rounds, rng) for row in q], axis=1)  # (rounds, gamma)
+    place = np.arange(GAMMA)
+    kept = rng.random((rounds, GAMMA)) * q[place, drafted] <= p[place, drafted]
+    accepted = np.cumprod(kept, axis=1).sum(axis=1)
+    tokens = np.full((rounds, GAMMA + 1), -1)
+    tokens[:, :-1] = np.where(place < accepted[:, None], drafted, -1)
+    noise = rng.standard_exponential((rounds, p.shape[1]), np.float32)  # one a round
+    recovered = [np.argmax(np.maximum(0, p[j] - q[j]) / noise, axis=1) for j in place]
+    recovered.append(_race(p[-1], rounds, rng))  # the bonus
+    tokens[np.arange(rounds), accepted] = np.stack(recovered, axis=1)[np.arange(rounds), accepted]
+    return accepted
+
+
+def _race(law: np.ndarray, rounds: int, rng: np.random.Generator) -> np.ndarray:
+    """Draw from a law, once a round: the first of V exponential clocks, at speeds `law`."""
+    noise = rng.standard_exponential((rounds, law.size), np.float32)
+    winner: np.ndarray = np.argmax(law / noise, axis=1)
+    return winner
 
 
 def lucidrains_way() -> Way | None:
@@ -262,7 +290,7 @@ def main() -> None:
     for name, way in peers.items():
         if way is None:
             print(f"{name}: not installed (benchmarks/requirements-peers.txt), left out")
-    ways: dict[str, Way] = {"core": core, "listing": listing}
+    ways: dict[str, Way] = {"core": core, "listing": listing, "vllm": vllm}
     ways |= {name: way for name, way in peers.items() if way is not None}
     print(f"{platform.machine()}, Python {platform.python_version()}, numpy {np.__version__}")
     print(f"gamma {GAMMA}; each ratio is that way's CPU time over the core's, but core / floor")

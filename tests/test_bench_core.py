@@ -17,7 +17,7 @@ def test_the_exact_mean_is_that_of_the_law() -> None:
     assert case.accepted == pytest.approx(accepted_tokens(round_law(case.q, case.p)))
 
 
-@pytest.mark.parametrize("name", ["core", "listing"])
+@pytest.mark.parametrize("name", ["core", "listing", "vllm"])
 def test_ways_play_the_same_rounds(name: str) -> None:
     """2,000 rounds of each: within five standard errors of the exact mean."""
     case = core.case_of(8, 2_000)

@@ -6,8 +6,8 @@ Purpose
     to q; but no token is emitted with more than p(x)/l. At l = 1 it is the rule of the lesson.
 
 Paper
-    Leviathan, Kalman and Matias 2022, arXiv 2211.17192, appendix A.5, which gives the comparison
-    and the bound p(x)/l. The replacement above is the one that keeps this bound.
+    Leviathan, Kalman and Matias 2022, arXiv 2211.17192, appendix on lenience, which gives the
+    comparison and the bound p(x)/l. The replacement above is the one that keeps this bound.
 """
 
 import numpy as np

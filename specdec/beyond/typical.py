@@ -7,9 +7,9 @@ Purpose
     plausible text, not the target's law.
 
 Paper
-    Cai et al. 2024, arXiv 2401.10774 (Medusa), sec. 2.3.1, with delta = sqrt(epsilon). There the
-    heads propose a fixed set of candidates; here x is drawn from q, and a rejected one is replaced
-    by the target's own draw.
+    Cai et al. 2024, arXiv 2401.10774 (Medusa), on typical acceptance, with delta = sqrt(epsilon).
+    There the heads propose a fixed set of candidates; here x is drawn from q, and a rejected one
+    is replaced by the target's own draw.
 """
 
 import math
