@@ -20,7 +20,7 @@ Ways
               A simulation has to write its results down, so it can't come near this
     transformers    transformers.generation.utils._speculative_sampling: one round a call, given
               drafted tokens; drafts by torch.multinomial. Scaled
-    vllm      the algorithm of vLLM's rejection sampler as its documentation and sources describe it,
+    vllm      the algorithm of vLLM's rejection sampler as its documentation and sources have it,
               written here in numpy and float32: a draw is an exponential race, the argmax of
               weight / E over V, and each position gets a replacement before any coin is looked
               at. Theirs runs on GPUs; this is what the algorithm costs on a processor. Scaled
@@ -155,8 +155,8 @@ def vllm(case: Case, rounds: int) -> np.ndarray:
     accepted = np.cumprod(kept, axis=1).sum(axis=1)
     tokens = np.full((rounds, GAMMA + 1), -1)
     tokens[:, :-1] = np.where(place < accepted[:, None], drafted, -1)
-    noise = rng.standard_exponential((rounds, p.shape[1]), np.float32)  # one a round
-    recovered = [np.argmax(np.maximum(0, p[j] - q[j]) / noise, axis=1) for j in place]
+    clocks = _clocks(rounds, p.shape[1], rng)  # the same for all positions
+    recovered = [np.argmax(np.maximum(0, p[j] - q[j]) / clocks, axis=1) for j in place]
     recovered.append(_race(p[-1], rounds, rng))  # the bonus
     tokens[np.arange(rounds), accepted] = np.stack(recovered, axis=1)[np.arange(rounds), accepted]
     return accepted
@@ -164,9 +164,14 @@ def vllm(case: Case, rounds: int) -> np.ndarray:
 
 def _race(law: np.ndarray, rounds: int, rng: np.random.Generator) -> np.ndarray:
     """Draw from a law, once a round: the first of V exponential clocks, at speeds `law`."""
-    noise = rng.standard_exponential((rounds, law.size), np.float32)
-    winner: np.ndarray = np.argmax(law / noise, axis=1)
+    winner: np.ndarray = np.argmax(law / _clocks(rounds, law.size, rng), axis=1)
     return winner
+
+
+def _clocks(rounds: int, size: int, rng: np.random.Generator) -> np.ndarray:
+    """Return exponential times; in float32 some would be 0."""
+    times = rng.standard_exponential((rounds, size), np.float32)
+    return np.maximum(times, np.finfo(np.float32).tiny)
 
 
 def lucidrains_way() -> Way | None:

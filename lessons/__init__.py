@@ -4,6 +4,7 @@ from lessons.continuation import END, Continuation, Node, WordModel
 from lessons.errors import LessonError
 from lessons.loader import LESSONS, Lesson, lesson_names, load_lesson, translation_errors
 from lessons.schema import (
+    ASKING,
     FAULT_KEYS,
     PAGES,
     FaultText,
@@ -16,6 +17,7 @@ from lessons.schema import (
 )
 
 __all__ = [
+    "ASKING",
     "END",
     "FAULT_KEYS",
     "LESSONS",

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from lessons.schema import (
+    ASKING,
     FAULT_KEYS,
     MISCONCEPTIONS,
     PAGES,
@@ -100,7 +101,7 @@ def _question(key: str, table: Table) -> Question:
     return Question(
         id=key,
         misconception=table.integer("misconception", 0, MISCONCEPTIONS),
-        page=table.one_of("page", PAGES),
+        page=table.one_of("page", ASKING),
         prompt=_filled_with(table, "prompt", values),
         options=options,
         explanation=_filled_with(table, "explanation", values),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 PAGES = ("draft", "math", "exact", "code", "nimbus")
+ASKING = (*PAGES, "lab_speed", "lab_beyond")  # pages that may ask a question
 MISCONCEPTIONS = 16
 FAULT_KEYS = (
     "draft-argmax",

@@ -139,7 +139,9 @@ def check_pair(p_target: ArrayLike, q_draft: ArrayLike) -> tuple[Row, Row]:
     return p, q
 
 
-def check_rows(q_dists: Rows, p_dists: Rows) -> tuple[NDArray[Any], NDArray[Any]]:
+def check_rows(
+    q_dists: Rows, p_dists: Rows, *, copy: bool = True
+) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return the distributions of one round, having checked that they fit together.
 
     Parameters
@@ -148,11 +150,12 @@ def check_rows(q_dists: Rows, p_dists: Rows) -> tuple[NDArray[Any], NDArray[Any]
         One row a drafted token; may be empty.
     p_dists : (gamma + 1, V)
         One row a drafted token, and one for the bonus token.
+    copy : bool
+        Whether arrays are copied: whoever doesn't keep them may do without.
 
     Returns
     -------
     q_dists, p_dists : ndarray, (gamma, V) and (gamma + 1, V)
-        Copies.
 
     Raises
     ------
@@ -160,7 +163,8 @@ def check_rows(q_dists: Rows, p_dists: Rows) -> tuple[NDArray[Any], NDArray[Any]
         Naming the row.
     """
     if (checked := _plainly_right(q_dists, p_dists)) is not None:
-        return checked
+        q, p = checked
+        return (q.copy(), p.copy()) if copy else (q, p)
     q_rows = check_each(q_dists, name="q_dists")
     p_rows = check_each(p_dists, name="p_dists")
     gamma = len(q_rows)
@@ -179,14 +183,14 @@ def check_rows(q_dists: Rows, p_dists: Rows) -> tuple[NDArray[Any], NDArray[Any]
 def _plainly_right(
     q_dists: Rows, p_dists: Rows
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
-    """Return copies of the rows of a round where all are right, found out at once; else None.
+    """Return the rows of a round where all are right, found out at once; else None.
 
     For float arrays alone. Whoever gets None looks row by row and finds what to say.
     """
     for rows in (q_dists, p_dists):
         if not (isinstance(rows, np.ndarray) and rows.ndim == 2 and rows.dtype.kind == "f"):
             return None
-    q_rows, p_rows = np.array(q_dists, np.float64), np.array(p_dists, np.float64)
+    q_rows, p_rows = np.asarray(q_dists, np.float64), np.asarray(p_dists, np.float64)
     if q_rows.shape != (len(p_rows) - 1, p_rows.shape[1]) or not p_rows.size:
         return None
     for rows in (q_rows, p_rows):

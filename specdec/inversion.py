@@ -51,7 +51,7 @@ class Inverse:
     """
 
     def __init__(self, law: Row, draws: int) -> None:
-        cumulated = np.cumsum(law, dtype=np.float64)
+        cumulated: NDArray[np.float64] = law.cumsum(dtype=np.float64)
         # Scaled, so that it is 1 from the last possible token on: no uniform reaches that.
         self._edges = cumulated / cumulated[-1]  # (V,)
         worth = draws >= max(FEW, self._edges.size // 8)
@@ -59,7 +59,8 @@ class Inverse:
 
     def at(self, u: NDArray[np.float64]) -> Ints:
         """Return the token of each uniform in [0, 1)."""
-        return np.searchsorted(self._edges, u, side="right").astype(np.int32)
+        tokens: Ints = self._edges.searchsorted(u, side="right").astype(np.int32)
+        return tokens
 
     def draw(self, count: int, rng: np.random.Generator) -> Ints:
         """Draw so many tokens."""

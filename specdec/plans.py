@@ -70,8 +70,9 @@ def round_plan(q_dists: Rows, p_dists: Rows) -> Plan:
         If a row is no distribution or shapes don't fit.
     """
     q_rows, p_rows = check_rows(q_dists, p_dists)
+    keep = keep_ratio(p_rows[:-1], q_rows)  # (gamma, V)
     positions = tuple(
-        Position(q, keep_ratio(p, q), missing_law(p, q))
-        for q, p in zip(q_rows, p_rows[:-1], strict=True)
+        Position(q, kept, missing_law(p, q))
+        for q, kept, p in zip(q_rows, keep, p_rows[:-1], strict=True)
     )
     return Plan(positions, bonus=p_rows[-1])

@@ -20,11 +20,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from specdec.checks import Rows, check_integer, check_rows
+from specdec.distributions import Floats, sample
 from specdec.inversion import Ints, Inverse
 from specdec.plans import Plan, Position, round_plan
+from specdec.verification import missing_law
 
 CHUNK = 1 << 17
 """Rounds played together: enough for Python's share to vanish, and memory stays bounded."""
+
+FEW = 2
+"""Rounds that are played one by one: tables would cost more."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +78,10 @@ def simulate_rounds(q_dists: Rows, p_dists: Rows, n: int, rng: np.random.Generat
     ArgumentError
         If n is no integer of at least 0.
     """
-    return play(round_plan(q_dists, p_dists), n, rng)
+    count = check_integer(n, name="n", low=0)
+    if count <= FEW:
+        return _one_by_one(q_dists, p_dists, count, rng)
+    return play(round_plan(q_dists, p_dists), count, rng)
 
 
 def simulate_text(
@@ -118,6 +126,25 @@ def simulate_text(
         text[due, start:] = tokens
         written[due] += np.count_nonzero(tokens >= 0, axis=1)
     return text
+
+
+def _one_by_one(q_dists: Rows, p_dists: Rows, n: int, rng: np.random.Generator) -> Rounds:
+    """Play a round or two without tables."""
+    q_rows, p_rows = check_rows(q_dists, p_dists, copy=False)
+    gamma = len(q_rows)
+    drafted, accepted = np.empty((n, gamma), np.int32), np.full(n, gamma, np.int32)
+    tokens = np.full((n, gamma + 1), -1, np.int32)
+    for i in range(n):
+        drafted[i] = [sample(q, rng) for q in q_rows]
+        for j, (x, q, p) in enumerate(zip(drafted[i], q_rows, p_rows, strict=False)):
+            if rng.random() * q[x] >= p[x]:
+                accepted[i] = j
+                tokens[i, j] = sample(missing_law(p, q), rng)
+                break
+            tokens[i, j] = x
+        else:  # no break: all were kept
+            tokens[i, -1] = sample(p_rows[-1], rng)
+    return Rounds(drafted, accepted, tokens)
 
 
 def play(plan: Plan, n: int, rng: np.random.Generator) -> Rounds:
@@ -177,10 +204,9 @@ class _Tables:
     def __init__(self, position: Position, coin: str, draws: int) -> None:
         draft, keep = (np.asarray(row, np.float64) for row in (position.draft, position.keep))
         self._keep = keep
-        both = np.column_stack((draft * keep, draft * (1 - keep))).ravel()
-        self._cases = Inverse(both if coin == "fresh" else draft, draws)
-        self._correction = position.correction
-        self._lost = int(draws * both[1::2].sum() / both.sum())
+        self._cases = Inverse(_cases(draft, keep) if coin == "fresh" else draft, draws)
+        self._position = position
+        self._draws = draws
 
     def draw(self, size: int, coins: NDArray[np.float64] | None, rng: np.random.Generator) -> Ints:
         """Draft so many tokens and throw their coins: 2 x for a kept x, 2 x + 1 for a lost one."""
@@ -200,4 +226,15 @@ class _Tables:
     @cached_property
     def _replacement(self) -> Inverse | None:
         """Made when the first token is lost."""
-        return None if self._correction is None else Inverse(self._correction, self._lost)
+        if self._position.correction is None:
+            return None
+        lost = 1 - float(self._position.draft @ self._position.keep)
+        return Inverse(self._position.correction, int(self._draws * lost))
+
+
+def _cases(draft: Floats, keep: Floats) -> Floats:
+    """Return the masses of "x, kept" and "x, lost", token by token, (2 V,)."""
+    masses = np.empty((draft.size, 2))
+    np.multiply(draft, keep, out=masses[:, 0])
+    np.multiply(draft, 1 - keep, out=masses[:, 1])
+    return masses.ravel()

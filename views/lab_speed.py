@@ -9,9 +9,10 @@ import streamlit as st
 
 from lessons import Lesson
 from specdec import acceptance_rate, best_gamma, speedup
-from views import charts, frame, state
+from views import charts, frame, links, race, state
 from views.html_parts import decimal, escape, table
 from views.lab_parts import share_slider
+from views.race import Shown
 from views.speed import MOST, Speed
 from views.speed_formulas import operations_formula, speed_formula, tokens_formula
 from views.tokens import colours
@@ -48,15 +49,37 @@ def region(lesson: Lesson, speed: Speed) -> None:
         st.header(lesson.text(f"lab_speed.map.title.{title}", **place), anchor=False)
         st.html(f'<p class="lead">{escape(lesson.text("lab_speed.map.lead"))}</p>')
         best = decimal(speed.best_speed)
-        charts.show(
-            figure(lesson, speed), "map", lesson.text("lab_speed.map.alt", speed=best, **place)
-        )
+        mine = race.last()
+        said = raced(lesson, mine)
+        alt = lesson.text("lab_speed.map.alt", speed=best, **place)
+        charts.show(figure(lesson, speed, mine), "map", f"{alt} {said}" if mine else alt)
+        st.html(f'<p class="prose">{escape(said)}</p>')
+        links.link("nimbus", lesson.text("lab_speed.map.race"))
         with st.expander(lesson.text("lab_speed.map.table")):
             st.html(best_table(lesson))
 
 
-def figure(lesson: Lesson, speed: Speed) -> charts.Spec:
-    """Return the map as a plotly dict: lines of equal speed, the part without gain, the learner."""
+def raced(lesson: Lesson, mine: Shown | None) -> str:
+    """Return what the learner's own race measured, beside the formula; or that there was none."""
+    if mine is None:
+        return lesson.text("lab_speed.map.none_raced")
+    found = mine.result
+    return lesson.text(
+        "lab_speed.map.raced",
+        gamma=mine.entry.gamma,
+        alpha=decimal(found.alpha),
+        cost=decimal(found.costs.ratio),
+        speed=decimal(found.speedup),
+        flat=decimal(found.prediction.flat),
+        formula=decimal(found.prediction.speedup),
+    )
+
+
+def figure(lesson: Lesson, speed: Speed, mine: Shown | None = None) -> charts.Spec:
+    """Return the map as a plotly dict: lines of equal speed, the part without gain, the learner.
+
+    And the learner's own race, where there was one: at the alpha and c that it measured.
+    """
     colour = colours()
     costs, alphas, speeds, gammas = grid()
     hover = [
@@ -105,9 +128,12 @@ def figure(lesson: Lesson, speed: Speed) -> charts.Spec:
         height=400,
         x=charts.axis(lesson.text("lab_speed.map.x"), range=[0, 1], showgrid=False),
         y=charts.axis(lesson.text("lab_speed.map.y"), range=[0, 1], showgrid=False),
-        annotations=_labels(lesson, speed),
+        annotations=_labels(lesson, speed) + (_raced_label(lesson, mine) if mine else []),
     )
-    return {"data": [none, lines, _point(speed)], "layout": layout}
+    points = [_point(speed.cost, speed.alpha, "diamond")]
+    if mine:
+        points.append(_point(mine.result.costs.ratio, mine.result.alpha, "star"))
+    return {"data": [none, lines, *points], "layout": layout}
 
 
 @cache
@@ -189,16 +215,16 @@ def _best(lesson: Lesson, speed: Speed) -> str:
     )
 
 
-def _point(speed: Speed) -> dict[str, Any]:
+def _point(cost: float, alpha: float, symbol: str) -> dict[str, Any]:
     colour = colours()
     return {
         "type": "scatter",
-        "x": [min(speed.cost, 1)],
-        "y": [speed.alpha],
+        "x": [min(cost, 1)],
+        "y": [alpha],
         "mode": "markers",
         "hoverinfo": "skip",
         "marker": {
-            "symbol": "diamond",
+            "symbol": symbol,
             "size": 15,
             "color": colour["ink"],
             "line": {"width": 2, "color": colour["card"]},
@@ -218,14 +244,24 @@ def _labels(lesson: Lesson, speed: Speed) -> list[dict[str, Any]]:
         "borderpad": 3,
         "font": {"color": colour["ink"], "size": charts.SIZE},
     }
-    right = speed.cost > 0.6
     best = lesson.text("lab_speed.map.you", speed=decimal(speed.best_speed))
-    you = {
-        "text": f"<b>{escape(best)}</b>",
-        "x": min(speed.cost, 1),
-        "y": speed.alpha,
+    return [none, _label(best, speed.cost, speed.alpha, below=speed.alpha > 0.15)]
+
+
+def _raced_label(lesson: Lesson, mine: Shown) -> list[dict[str, Any]]:
+    found = mine.result
+    words = lesson.text("lab_speed.map.raced_label", speed=decimal(found.speedup))
+    return [_label(words, found.costs.ratio, found.alpha, below=found.alpha > 0.85)]
+
+
+def _label(words: str, cost: float, alpha: float, *, below: bool) -> dict[str, Any]:
+    colour, right = colours(), cost > 0.6
+    return {
+        "text": f"<b>{escape(words)}</b>",
+        "x": min(cost, 1),
+        "y": alpha,
         "ax": -14 if right else 14,
-        "ay": 26 if speed.alpha > 0.15 else -26,
+        "ay": 26 if below else -26,
         "xanchor": "right" if right else "left",
         "arrowhead": 0,
         "arrowwidth": 1,
@@ -234,4 +270,3 @@ def _labels(lesson: Lesson, speed: Speed) -> list[dict[str, Any]]:
         "bgcolor": colour["card"],
         "borderpad": 3,
     }
-    return [none, you]

@@ -13,6 +13,11 @@ from views import sections, state
 SKIPPED = "skip"
 
 
+def revealed(name: str) -> bool:
+    """Return whether a question is answered or skipped, or not asked at all."""
+    return not sections.shown("questions") or name in dict(state.learner().answers)
+
+
 def ask(
     lesson: Lesson, name: str, *, then: Callable[[], None] | None = None, **values: str
 ) -> bool:

@@ -35,7 +35,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     "too_many": {"temperature": 1.0, "race_gamma": 15, "race_draft": "mini"},
     "cheaper": {"temperature": 0.7, "race_gamma": 7, "race_draft": "trigram"},
 }
-_SHOWN = "_race"  # the last race of this session
+SHOWN = "_race"  # the last race of this session
 _BOTH = "_race_both"  # the last race of both drafts: its entry, a result for each
 _CANCELLED = "_race_cancelled"  # which of the two was
 
@@ -48,6 +48,12 @@ class Shown:
     lanes: str
     same_text: bool
     result: Result
+
+
+def last() -> Shown | None:
+    """Return the race that this session ran last, None where it ran none."""
+    shown: Shown | None = st.session_state.get(SHOWN)
+    return shown
 
 
 @st.fragment  # a race takes seconds: the rest of the page doesn't wait for it
@@ -65,7 +71,7 @@ def race(lesson: Lesson) -> None:
             _run(lesson, _entry())
         elif cancelled == "race":
             _say(st.empty(), lesson.text("race.run.cancelled"))
-        elif shown := st.session_state.get(_SHOWN):
+        elif shown := last():
             _finished(lesson, shown)
         _two_drafts(lesson, cancelled=cancelled == "two")
 
@@ -150,9 +156,9 @@ def _entry() -> Entry:
 
 def _run(lesson: Lesson, entry: Entry) -> None:
     """Run a race and show it as it goes, then its result."""
-    st.session_state.pop(_SHOWN, None)
+    st.session_state.pop(SHOWN, None)
     if shown := _attempt(lesson, entry, name="race"):
-        st.session_state[_SHOWN] = shown
+        st.session_state[SHOWN] = shown
         _finished(lesson, shown)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lessons import FAULT_KEYS, LESSONS, PAGES, LessonError, load_lesson
+from lessons import ASKING, FAULT_KEYS, LESSONS, PAGES, LessonError, load_lesson
 from specdec import (
     FAULTS,
     acceptance_rate,
@@ -153,7 +153,7 @@ def test_all_sixteen_misconceptions_are_met():
     pages = {question.page for question in LESSON.questions.values()}
 
     assert set(range(1, 17)) <= met
-    assert pages == set(PAGES)
+    assert pages == set(ASKING)
 
 
 def test_the_quiz_is_eight_to_ten_questions_from_every_part():
@@ -172,7 +172,7 @@ def test_a_question_answers_each_answer(question):
     said = [option.feedback for option in question.options]
 
     assert len(set(said)) == len(said) >= 3
-    assert question.id.startswith(f"{question.page}-")
+    assert question.id.startswith(f"{question.page.replace('_', '-')}-")
     for text in (question.prompt, question.explanation, *said):
         assert len(text) <= 240, text
         assert text[-1] in ".?:", text

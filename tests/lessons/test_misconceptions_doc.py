@@ -14,13 +14,14 @@ def test_the_table_names_each_question_on_its_page() -> None:
     """One row for each question that meets one: number, page, id, whether the quiz asks."""
     lesson = load_lesson()
     pages = {step.slug: f"{step.number} {step.title}" for step in lesson.steps}
+    pages |= {lab: lesson.text(f"{lab}.title") for lab in ("lab_speed", "lab_beyond")}
     expected = {
         (str(question.misconception), pages[question.page], question.id, question.quiz)
         for question in lesson.questions.values()
         if question.misconception
     }
     rows = re.findall(
-        r"^\| (\d+) \| .+ \| (\d .+) \| `([a-z-]+)`( and the quiz)? \|$",
+        r"^\| (\d+) \| .+ \| ([^|]+) \| `([a-z-]+)`( and the quiz)? \|$",
         DOC.read_text("utf-8"),
         re.M,
     )

@@ -7,16 +7,24 @@ import json
 import pytest
 
 from lessons import load_lesson
+from nimbus.costs import Costs, predict
+from nimbus.lanes import Entry
+from nimbus.race import LaneResult, Result
 from specdec import batch_speedup, speedup
 from tests.pages.helpers import address, texts, visit
+from views import race
 from views.html_parts import decimal
+from views.race import Shown
 
 LESSON = load_lesson()
 SPEED, BEYOND = "6_Speed_lab", "7_Beyond_lab"
 
 
+SKIPPED = "lab-speed-batch:skip|lab-beyond-plausible:skip"
+
+
 def opened(page: str, **query: str):
-    test = visit(page, **query)
+    test = visit(page, **{"answers": SKIPPED} | query)
     assert not test.exception
     return test
 
@@ -33,7 +41,7 @@ def control(kind, key: str):
 
 
 def test_the_speed_lab_is_useful_at_once() -> None:
-    """Numbers, map, batch, the papers' tables and the rounds played, without a click."""
+    """Numbers, map, batch, the papers' tables and the rounds played, behind its one question."""
     page = opened(SPEED)
     said = texts(page)
 
@@ -108,6 +116,51 @@ def test_spread_and_playing_again() -> None:
     assert address(page).get("seed") != seed
 
 
+def test_the_batch_waits_for_a_prediction() -> None:
+    """The picture that answers the question stands behind it; numbers and map don't wait."""
+    page = opened(SPEED, answers="")
+    asked = LESSON.questions["lab-speed-batch"]
+    assert len(page.get("plotly_chart")) == 1
+    control_of(page, asked.prompt).set_value("a").run()
+
+    assert len(page.get("plotly_chart")) == 2
+    assert asked.options[0].feedback in texts(page)
+    assert address(page)["answers"] == "lab-speed-batch:a"
+
+
+def control_of(page, prompt: str):
+    return next(one for one in page.radio if one.label == prompt)
+
+
+def raced(alpha: float, cost: float) -> Shown:
+    """A race that was run: 100 guesses looked at, passes over 8 positions twice as dear."""
+    costs = Costs(((1, 0.01), (8, 0.02)), 0.01 * cost)
+    plain, ahead = LaneResult(80, 80, 0.01, False), LaneResult(80, 30, 0.008, False)
+    accepted = round(100 * alpha)
+    found = Result(plain, ahead, accepted, 100, costs, predict(alpha, 7, costs))
+    return Shown(Entry("Your", 7), "", True, found)
+
+
+def test_a_race_is_laid_over_the_map() -> None:
+    """Its measured alpha and c are a star on the map, its speed-up a label; the formula beside."""
+    page = opened(SPEED)
+    assert LESSON.text("lab_speed.map.none_raced") in texts(page)
+    mine = raced(alpha=0.7, cost=0.05)
+    page.session_state[race.SHOWN] = mine
+    page.run()
+    spec = json.loads(page.get("plotly_chart")[0].proto.spec)
+    star = next(one for one in spec["data"] if one.get("marker", {}).get("symbol") == "star")
+
+    assert not page.exception
+    assert (star["x"], star["y"]) == ([pytest.approx(0.05)], [0.7])
+    labels = " ".join(one["text"] for one in spec["layout"]["annotations"])
+    assert LESSON.text("lab_speed.map.raced_label", speed="1.25") in labels
+    said = texts(page)
+    assert "γ = 7: α = .70 and c = .05 were measured, and 1.25 times the speed" in said
+    assert f"The formula says {decimal(speedup(0.7, 7, 0.05))} times for them" in said
+    assert LESSON.text("lab_speed.map.none_raced") not in said
+
+
 @pytest.mark.parametrize("alpha", ["0", "1"])
 @pytest.mark.parametrize("cost", ["0", "1"])
 def test_the_ends_of_every_range(alpha: str, cost: str) -> None:
@@ -131,6 +184,17 @@ def test_the_beyond_lab_says_which_rules_keep_the_law() -> None:
     assert said.count(LESSON.text("lab_beyond.rule.badge.exact")) == 4
     assert LESSON.text("lab_beyond.rule.badge.lossy", distance=".191") in said
     assert LESSON.text("lab_beyond.rule.badge.lossy", distance=".284") in said
+
+
+def test_the_verdicts_wait_for_a_prediction() -> None:
+    """No rule's card, and no count of exact rules, before the question is answered."""
+    page = opened(BEYOND, answers="")
+    asked = LESSON.questions["lab-beyond-plausible"]
+    assert headings(page) == []
+    control_of(page, asked.prompt).set_value("b").run()
+
+    assert "4 of 6 rules keep p_target on your p and q" in headings(page)
+    assert len(headings(page)) == 7
 
 
 def test_block_verification_on_the_pair_of_the_facts() -> None:
@@ -161,7 +225,8 @@ def test_every_slider_of_a_rule_is_in_the_address() -> None:
     control(page.slider, "lab_beyond.all.gamma").set_value(2).run()
 
     assert not page.exception
-    assert address(page) == {"drafts": "3", "threshold": ".5", "gamma": "2"}
+    kept = {"drafts": "3", "threshold": ".5", "gamma": "2", "answers": SKIPPED}
+    assert address(page) == kept
     assert LESSON.text("lab_beyond.all.lead", gamma=2) in texts(page)
 
 

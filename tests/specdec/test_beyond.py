@@ -246,7 +246,7 @@ def test_lenience_by_hand():
 @reproducible
 @given(pairs(fraction_rows), st.integers(1, 8))
 def test_lenience_emits_no_token_more_often_than_p_over_l(pair, eighths):
-    """The bound of the paper's appendix A.5; and it keeps at least what the exact rule keeps."""
+    """The bound of the paper's appendix; and it keeps at least what the exact rule keeps."""
     p, q = pair
     lenience = Fraction(eighths, 8)
     level = lenient_level(p, q, lenience)

@@ -16,7 +16,7 @@ from specdec import (
     simulate_text,
 )
 from specdec.inversion import STEPS
-from specdec.simulation import CHUNK
+from specdec.simulation import CHUNK, FEW
 from tests.helpers import (
     LEVEL,
     float_rows,
@@ -76,6 +76,22 @@ def test_neighbouring_tokens_follow_the_joint_law(texts, j):
     counts = joint_counts(texts[:, j : j + 2], 4)
 
     assert chi_squared_test(counts, joint_law(P_DISTS[j : j + 2])).p_value > LEVEL
+
+
+def test_rounds_played_one_by_one_follow_the_exact_law():
+    """A round or two at a time go another way: 20,000 of them. False-alarm rate 1e-6."""
+    law = round_law(Q_DISTS, P_DISTS)
+    keys = {tokens: i for i, tokens in enumerate(law)}
+    rng = np.random.default_rng(2)
+    played = [simulate_rounds(Q_DISTS, P_DISTS, FEW, rng) for _ in range(10_000)]
+    seen = [tokens for one in played for tokens in as_tuples(one.tokens)]
+    counts = np.bincount([keys[tokens] for tokens in seen], minlength=len(keys))
+
+    assert chi_squared_test(counts, list(law.values())).p_value > LEVEL
+    for one in played[:100]:
+        kept = np.arange(3) < one.accepted[:, None]
+        assert np.array_equal(one.tokens[:, :3][kept], one.drafted[kept])
+        assert np.array_equal((one.tokens >= 0).sum(axis=1), one.accepted + 1)
 
 
 def test_drafts_follow_the_draft_model(rounds):
@@ -163,7 +179,7 @@ class Constant:
     def __init__(self, u):
         self.u = u
 
-    def random(self, size):
+    def random(self, size=()):
         return np.full(size, self.u)
 
     def integers(self, low, high, size, dtype):
@@ -175,13 +191,14 @@ def test_the_smallest_and_the_largest_uniform(total):
     """Both draw a possible token, also where a sum is off 1: the first, and the last."""
     q = np.array([0, 0.25, 0, 0.75, 0]) * total
     p = np.array([0, 0.5, 0, 0.5, 0]) * total
-    smallest = simulate_rounds([q], [p, p], 3, Constant(0.0))
-    largest = simulate_rounds([q], [p, p], 3, Constant(np.nextafter(1, 0)))
+    for n in (1, 3):  # one by one, and all together
+        smallest = simulate_rounds([q], [p, p], n, Constant(0.0))
+        largest = simulate_rounds([q], [p, p], n, Constant(np.nextafter(1, 0)))
 
-    assert smallest.drafted.tolist() == [[1]] * 3
-    assert smallest.tokens.tolist() == [[1, 1]] * 3
-    assert largest.drafted.tolist() == [[3]] * 3
-    assert largest.tokens.tolist() == [[1, -1]] * 3
+        assert smallest.drafted.tolist() == [[1]] * n
+        assert smallest.tokens.tolist() == [[1, 1]] * n
+        assert largest.drafted.tolist() == [[3]] * n
+        assert largest.tokens.tolist() == [[1, -1]] * n
 
 
 def test_a_zero_coin_never_accepts_a_token_of_probability_zero():
