@@ -192,9 +192,9 @@ def _slider(lesson: Lesson, name: str) -> None:
         label = lesson.text("lab_beyond.tree.slider")
         state.bound(st.slider, label, field="drafts", min_value=1, max_value=4)
     elif name == "lenient":
-        share_slider(lesson, "lab_beyond.lenient.slider", field="lenience", low=0.05, high=1.0)
+        share_slider(lesson.text("lab_beyond.lenient.slider"), field="lenience", low=0.05, high=1.0)
     elif name == "typical":
-        share_slider(lesson, "lab_beyond.typical.slider", field="threshold", low=0.0, high=1.0)
+        share_slider(lesson.text("lab_beyond.typical.slider"), field="threshold", low=0.0, high=1.0)
 
 
 def _line_values(name: str, of: Outcomes) -> dict[str, str]:

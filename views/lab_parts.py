@@ -1,4 +1,4 @@
-"""What the labs share: their style, and sliders that hold the three numbers of the formula."""
+"""What the labs share: their style, signs, and a slider for shares."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 
 import streamlit as st
 
-from lessons import Lesson
 from views import state
 from views.html_parts import decimal
 
@@ -37,12 +36,12 @@ def signed(value: float, digits: int = 2) -> str:
     return f"{'+' if rounded > 0 else '−'}{decimal(abs(rounded), digits)}"
 
 
-def share_slider(lesson: Lesson, key: str, *, field: str, low: float, high: float) -> None:
-    """Show a slider for a number with two decimals; `key` is its label's text."""
+def share_slider(label: str, *, field: str, low: float, high: float) -> None:
+    """Show a slider for a number with two decimals."""
     value = getattr(state.learner(), field)
     state.bound(
         st.slider,
-        lesson.text(key),
+        label,
         field=field,
         min_value=min(low, value),
         max_value=max(high, value),  # an address may hold more than the slider offers

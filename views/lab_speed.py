@@ -8,13 +8,11 @@ from typing import Any
 import streamlit as st
 
 from lessons import Lesson
-from specdec import acceptance_rate, best_gamma, speedup
-from views import charts, frame, links, race, state
+from specdec import best_gamma, speedup
+from views import charts, frame, links, race, three_numbers
 from views.html_parts import decimal, escape, table
-from views.lab_parts import share_slider
 from views.race import Shown
 from views.speed import MOST, Speed
-from views.speed_formulas import operations_formula, speed_formula, tokens_formula
 from views.tokens import colours
 
 _STEPS = 25  # of the map, each way
@@ -32,8 +30,8 @@ def gain(lesson: Lesson, speed: Speed) -> None:
             values["speed"] = decimal(speed.speed)
         title = lesson.text(f"lab_speed.gain.title.{speed.verdict}", **values)
         st.header(title, anchor=False)
-        _controls(lesson)
-        _numbers(lesson, speed)
+        three_numbers.controls(_say(lesson), reset="reset-gain")
+        three_numbers.numbers(_say(lesson), speed)
         share = lesson.text("lab_speed.gain.share", share=decimal(speed.share))
         st.html(
             f'<p class="prose"><b>{escape(_best(lesson, speed))}</b></p>'
@@ -156,49 +154,8 @@ def best_table(lesson: Lesson) -> str:
     return table(lesson.text("lab_speed.map.caption"), head, rows)
 
 
-def _controls(lesson: Lesson) -> None:
-    alpha, gamma, cost = st.columns(3, gap="medium")
-    with alpha:
-        share_slider(lesson, "lab_speed.gain.alpha", field="alpha", low=0.0, high=1.0)
-    with gamma:
-        label = lesson.text("lab_speed.gain.gamma")
-        state.bound(st.slider, label, field="gamma", min_value=1, max_value=8)
-    with cost:
-        share_slider(lesson, "lab_speed.gain.cost", field="cost", low=0.0, high=1.0)
-    learner = state.learner()
-    mine = acceptance_rate(learner.p, learner.q)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        label = lesson.text("lab_speed.gain.mine", alpha=decimal(mine))
-        st.button(label, key="mine", on_click=state.act(alpha=mine))
-        st.button(
-            lesson.text("lab_speed.gain.reset"),
-            key="reset-gain",
-            type="tertiary",
-            on_click=state.reset,
-            args=("alpha", "gamma", "cost"),
-        )
-
-
-def _numbers(lesson: Lesson, speed: Speed) -> None:
-    gamma, cost, tokens = speed.gamma, speed.cost, speed.tokens
-    shown = (
-        ("tokens", decimal(tokens), tokens_formula(speed.alpha, gamma, tokens)),
-        ("speed", f"{decimal(speed.speed)}×", speed_formula(gamma, cost, tokens, speed.speed)),
-        (
-            "operations",
-            f"{decimal(speed.operations)}×",
-            operations_formula(gamma, cost, tokens, speed.operations),
-        ),
-    )
-    for column, (name, value, formula) in zip(st.columns(3, gap="medium"), shown, strict=True):
-        words = escape(lesson.text(f"lab_speed.gain.{name}"))
-        text = escape(lesson.text(f"lab_speed.gain.{name}_text"))
-        with column, st.container(key=f"number-{name}"):
-            st.html(
-                f'<p class="figure-number">{value} <small>{words}</small></p>'
-                f'<p class="figure-text">{text}</p>'
-            )
-            st.latex(formula)
+def _say(lesson: Lesson) -> three_numbers.Say:
+    return lambda name, **values: lesson.text(f"lab_speed.gain.{name}", **values)
 
 
 def _best(lesson: Lesson, speed: Speed) -> str:

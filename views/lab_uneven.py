@@ -90,7 +90,7 @@ def _bar(lesson: Lesson, way: Played, formula: float, gamma: int) -> str:
 def _controls(lesson: Lesson, learner: Learner) -> None:
     left, right = st.columns([2, 1], gap="medium", vertical_alignment="bottom")
     with left:
-        share_slider(lesson, "lab_speed.uneven.spread", field="spread", low=0.0, high=0.5)
+        share_slider(lesson.text("lab_speed.uneven.spread"), field="spread", low=0.0, high=0.5)
     with right:
         st.button(
             lesson.text("lab_speed.uneven.again"),

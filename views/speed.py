@@ -8,17 +8,15 @@ import streamlit as st
 
 from lessons import Lesson
 from specdec import (
-    acceptance_rate,
     accepted_share,
     best_gamma,
     expected_tokens,
     operations,
     speedup,
 )
-from views import frame, state
+from views import frame, three_numbers
 from views.fields import Learner
 from views.html_parts import decimal, escape, lane
-from views.speed_formulas import operations_formula, speed_formula, tokens_formula
 
 MOST = 40  # guesses a round beyond which nobody looks for the best
 WORDS = 12  # written in both time lanes
@@ -71,9 +69,13 @@ def calculator(lesson: Lesson, speed: Speed) -> None:
         values = {"speed": decimal(speed.speed)} if speed.verdict != "same" else {}
         st.header(lesson.text(title, **values), anchor=False)
         st.html(f'<p class="lead">{escape(lesson.text("nimbus.speed.lead"))}</p>')
-        _controls(lesson)
+        three_numbers.controls(
+            lambda name, **values: lesson.text(f"nimbus.speed.{name}", **values),
+            reset="reset-speed",
+        )
         _lanes(lesson, speed)
-        _numbers(lesson, speed)
+        three_numbers.numbers(lambda name: lesson.text(f"nimbus.speed.number.{name}"), speed)
+        st.html(f'<p class="fine">{escape(lesson.text("nimbus.speed.number.independent"))}</p>')
 
 
 def logged(lesson: Lesson, speed: Speed) -> None:
@@ -105,46 +107,6 @@ def lane_passes(speed: Speed) -> tuple[list[tuple[str, float]], float]:
     return passes, time
 
 
-def _controls(lesson: Lesson) -> None:
-    learner = state.learner()
-    alpha, gamma, cost = st.columns(3, gap="medium")
-    with alpha:
-        state.bound(
-            st.slider,
-            lesson.text("nimbus.speed.alpha"),
-            field="alpha",
-            min_value=0.0,
-            max_value=1.0,
-            step=0.01,
-            format="%.2f",
-        )
-    with gamma:
-        state.bound(
-            st.slider, lesson.text("nimbus.speed.gamma"), field="gamma", min_value=1, max_value=8
-        )
-    with cost:
-        state.bound(
-            st.slider,
-            lesson.text("nimbus.speed.cost"),
-            field="cost",
-            min_value=0.0,
-            max_value=1.0,
-            step=0.01,
-            format="%.2f",
-        )
-    mine = acceptance_rate(learner.p, learner.q)
-    label = lesson.text("nimbus.speed.mine", alpha=decimal(mine))
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.button(label, key="mine", on_click=state.act(alpha=mine))
-        st.button(
-            lesson.text("nimbus.speed.reset"),
-            key="reset-speed",
-            type="tertiary",
-            on_click=state.reset,
-            args=("alpha", "gamma", "cost"),
-        )
-
-
 def _lanes(lesson: Lesson, speed: Speed) -> None:
     passes, time = lane_passes(speed)
     full = max(float(WORDS), time)
@@ -161,30 +123,3 @@ def _lanes(lesson: Lesson, speed: Speed) -> None:
         + lane(lesson.text("nimbus.speed.lane.plain"), plain, full=full, text=plain_text)
         + lane(lesson.text("nimbus.speed.lane.ahead"), passes, full=full, text=text)
     )
-
-
-def _numbers(lesson: Lesson, speed: Speed) -> None:
-    """Show each number with what it is and the line of the formula that it is."""
-    shown = (
-        ("tokens", decimal(speed.tokens), tokens_formula(speed.alpha, speed.gamma, speed.tokens)),
-        (
-            "speed",
-            f"{decimal(speed.speed)}×",
-            speed_formula(speed.gamma, speed.cost, speed.tokens, speed.speed),
-        ),
-        (
-            "operations",
-            f"{decimal(speed.operations)}×",
-            operations_formula(speed.gamma, speed.cost, speed.tokens, speed.operations),
-        ),
-    )
-    for column, (name, value, formula) in zip(st.columns(3, gap="medium"), shown, strict=True):
-        words = escape(lesson.text(f"nimbus.speed.number.{name}"))
-        text = escape(lesson.text(f"nimbus.speed.number.{name}_text"))
-        with column, st.container(key=f"number-{name}"):
-            st.html(
-                f'<p class="figure-number">{value} <small>{words}</small></p>'
-                f'<p class="figure-text">{text}</p>'
-            )
-            st.latex(formula)
-    st.html(f'<p class="fine">{escape(lesson.text("nimbus.speed.number.independent"))}</p>')
