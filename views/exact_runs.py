@@ -7,6 +7,7 @@ Everything that is a probability, a distance or a test comes from specdec.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -94,7 +95,7 @@ class Laws:
     wanted_pairs: Array
     broke_off: float
 
-    @property
+    @cached_property
     def distances(self) -> tuple[float, float, float]:
         """Of the first word, the second and both together from what they should be."""
         return (

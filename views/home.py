@@ -8,6 +8,7 @@ import streamlit as st
 
 from lessons import Lesson, Step
 from views import frame, links, state
+from views.fragments import part
 from views.home_promise import GAMMA, phases, promise
 from views.html_parts import escape, table
 from views.site import INSTRUCTORS
@@ -16,6 +17,7 @@ _MEANS = "frame.means."
 _PLAYS = "_promise_plays"  # how often "Play again" was pressed; nothing a copied address needs
 
 
+@part("promise")
 def opening(lesson: Lesson) -> None:
     """Show the promise and the one primary button."""
     st.html(f"<style>{_style()}</style>")
