@@ -36,7 +36,8 @@ def below() -> None:
     shown, step = draft.shown(lesson)
     if len(shown.rounds) == 1:  # asked once, before the step that answers
         ask(lesson, QUESTIONS[step], then=draft.answered)
-    draft.transcript(lesson, shown)
+    if sections.shown("transcript"):
+        draft.transcript(lesson, shown)
     take_along(lesson, shown)
 
 

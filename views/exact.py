@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from views.fragments import part
 from views.frame import card
 from views.html_parts import escape
 from views.questions import ask
+from views.sections import shown
 
 STYLE = Path(__file__).resolve().parent.parent / "assets" / "css" / "exact.css"
 
@@ -68,13 +70,10 @@ def _choose_part(lesson: Lesson) -> None:
 @part("sum")
 def sums(lesson: Lesson) -> None:
     """Show the sum of each word and where each guess goes."""
-    with card("identity"):
-        identity(lesson)
-    with card("coupling"):
-        coupling(lesson)
-    if ask(lesson, "exact-fresh-draw"):
-        with card("fresh"):
-            nothing_keeps_more(lesson)
+    _card("identity", identity, lesson)
+    _card("coupling", coupling, lesson)
+    if shown("fresh") and ask(lesson, "exact-fresh-draw"):
+        _card("fresh", nothing_keeps_more, lesson)
 
 
 @part("run")
@@ -83,29 +82,31 @@ def runs(lesson: Lesson) -> None:
     st.header(lesson.text("exact.converge.before"), anchor=False)
     if not ask(lesson, "exact-approximation"):
         return
-    with card("converge"):
-        convergence(lesson)
-    with card("pairs"):
-        pairs(lesson)
-    if ask(lesson, "exact-same-seed"):
-        with card("seed"):
-            same_seed(lesson)
+    _card("converge", convergence, lesson)
+    _card("pairs", pairs, lesson)
+    if shown("seed") and ask(lesson, "exact-same-seed"):
+        _card("seed", same_seed, lesson)
     _kept(lesson)
 
 
 @part("break")
 def mistakes(lesson: Lesson) -> None:
     """Show the ways to break it; end with the sentence that the page has earned."""
-    with card("break"):
-        break_it(lesson)
+    _card("break", break_it, lesson)
     _kept(lesson)
     st.html(f'<p class="key-sentence">{escape(lesson.module.key_sentence)}</p>')
 
 
 def _kept(lesson: Lesson) -> None:
     if state.learner().kept:
-        with card("kept"):
-            kept(lesson, state.learner())
+        _card("kept", lambda lesson: kept(lesson, state.learner()), lesson)
+
+
+def _card(name: str, draw: Callable[[Lesson], None], lesson: Lesson) -> None:
+    """Show a card, unless the address hides it."""
+    if shown(name):
+        with card(name):
+            draw(lesson)
 
 
 PARTS = {1: sums, 2: runs, 3: mistakes}

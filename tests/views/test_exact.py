@@ -8,7 +8,7 @@ import pytest
 from lessons import load_lesson
 from specdec import FAULTS, coupling, expected_tokens
 from views import exact_convergence, exact_faults, exact_identity, exact_numbers, exact_runs
-from views.exact_coupling import _data as coupling_data
+from views.exact_coupling import _cells, _flow
 from views.exact_playback import Scene, data
 from views.fields import Learner
 
@@ -138,7 +138,7 @@ def test_a_word_that_is_not_there_gives_the_first():
 def test_the_coupling_s_margins_are_q_and_p():
     """The numbers at the margins are those of the two models, and all is 1."""
     masses = exact_identity.parts(learner(B))
-    table = coupling_data(LESSON, masses, 0)
+    table = _cells(LESSON, masses, coupling(**B), 0)
 
     assert table["rows"] == [masses.say(q) for q in B["q"]]
     assert table["columns"] == [masses.say(p) for p in B["p"]]
@@ -148,13 +148,31 @@ def test_the_coupling_s_margins_are_q_and_p():
 def test_the_coupling_is_kept_on_its_diagonal_and_corrected_off_it():
     """Fills follow the mass: a cell without any has a dot and no fill."""
     masses = exact_identity.parts(learner(B))
-    cells = coupling_data(LESSON, masses, 0)["cells"]
-    mass = coupling(B["p"], B["q"])
+    mass = coupling(**B)
+    cells = _cells(LESSON, masses, mass, 0)["cells"]
 
     for i in range(3):
         for j in range(3):
             fill = "" if mass[i, j] == 0 else "kept" if i == j else "fix"
             assert cells[i][j][1] == fill
+
+
+@pytest.mark.parametrize("pair", [B, EQUAL, TWO])
+def test_mass_that_moves_leaves_q_draft_and_makes_p_target(pair):
+    """What leaves a word on the left is its q, what reaches one on the right its p."""
+    masses = exact_identity.parts(learner(pair))
+    moves = _flow(LESSON, masses, coupling(**pair), 0)["moves"]
+    leaves, arrives = np.zeros(len(pair["p"])), np.zeros(len(pair["p"]))
+    for source, goal, mass in moves:
+        leaves[source] += mass
+        arrives[goal] += mass
+
+    np.testing.assert_allclose(leaves, pair["q"], atol=1e-8)
+    np.testing.assert_allclose(arrives, pair["p"], atol=1e-8)
+    # In the picture a word's block begins with what is kept.
+    assert [source == goal for source, goal, _ in moves] == sorted(
+        (source == goal for source, goal, _ in moves), reverse=True
+    )
 
 
 # --- the playback -----------------------------------------------------------------------------
