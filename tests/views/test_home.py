@@ -26,7 +26,7 @@ def test_the_promise_is_complete_as_text():
 
     assert " ".join(read.split()) == (
         "Your export failed because your file kept exceeded kept "
-        "size rejected the corrected limit discarded"
+        "size rejected the corrected limit thrown away"
     )
 
 
