@@ -1,4 +1,4 @@
-"""The beyond lab's pictures: all rules ranked, and a card for each with its law beside p_target."""
+"""The beyond lab's pictures: each rule with its law beside p_target, and all rules ranked."""
 
 from __future__ import annotations
 
@@ -18,20 +18,25 @@ _SAME = 0.005  # a difference in kept guesses that is none
 
 
 def overview(lesson: Lesson, of: Outcomes) -> None:
-    """Show the learner's pair, gamma, and all rules ranked by what they keep."""
-    learner = state.learner()
+    """Show all rules ranked by what they keep."""
     exact = sum(one.exact for one in of.rules)
     with frame.card("all"):
         title = lesson.text("lab_beyond.all.title", exact=exact, count=len(of.rules))
         st.header(title, anchor=False)
         lead = lesson.text("lab_beyond.all.lead", gamma=of.gamma)
         st.html(f'<p class="lead">{escape(lead)}</p>')
-        _pair(lesson, learner)
         st.html(ranking(lesson, of))
         bound = lesson.text("lab_beyond.all.bound", bound=decimal(of.bound))
         st.html(f'<p class="fine">{escape(bound)}</p>')
         with st.expander(lesson.text("lab_beyond.all.table")):
             st.html(f'<div class="lab-table">{numbers(lesson, of)}</div>')
+
+
+def pair(lesson: Lesson, gamma: int) -> None:
+    """Show p and q as numbers, the way to change them, and gamma as far as it goes."""
+    with frame.card("pair"):
+        st.header(lesson.text("lab_beyond.pair.title", gamma=gamma), anchor=False)
+        _pair(lesson, state.learner())
 
 
 def rule_card(lesson: Lesson, of: Outcomes, name: str) -> None:
@@ -164,7 +169,6 @@ def _law_row(lesson: Lesson, word: str, p: float, mass: float, scale: float) -> 
 
 
 def _pair(lesson: Lesson, learner: Learner) -> None:
-    """Show p and q as numbers, the way to change them, and gamma as far as it goes."""
     most = most_gamma(len(learner.words))
     left, right = st.columns([1, 1], gap="medium")
     with left:

@@ -187,14 +187,16 @@ def test_the_beyond_lab_says_which_rules_keep_the_law() -> None:
 
 
 def test_the_verdicts_wait_for_a_prediction() -> None:
-    """No rule's card, and no count of exact rules, before the question is answered."""
+    """The rules that lose the law, and how many keep it, come after the question."""
     page = opened(BEYOND, answers="")
     asked = LESSON.questions["lab-beyond-plausible"]
-    assert headings(page) == []
+    before = headings(page)
     control_of(page, asked.prompt).set_value("b").run()
 
+    assert len(before) == 5  # the learner's pair, and the four rules that keep the law
+    assert LESSON.text("lab_beyond.lenient.name") not in before
     assert "4 of 6 rules keep p_target on your p and q" in headings(page)
-    assert len(headings(page)) == 7
+    assert len(headings(page)) == 8
 
 
 def test_block_verification_on_the_pair_of_the_facts() -> None:
@@ -213,7 +215,7 @@ def test_lenience_at_one_is_exact() -> None:
     control(page.slider, "lab_beyond.lenient.slider").set_value(1.0).run()
 
     assert LESSON.text("lab_beyond.rule.badge.chance") in texts(page)
-    assert headings(page)[0].startswith("5 of 6 rules")
+    assert headings(page)[-1].startswith("5 of 6 rules")
     assert address(page)["lenience"] == "1"
 
 
@@ -237,7 +239,7 @@ def test_many_words_limit_gamma_and_say_so() -> None:
     page = opened(BEYOND, words=words, p=even, q=even)
 
     assert LESSON.text("lab_beyond.all.limited", words=12, most=2) in texts(page)
-    assert "6 of 6 rules" in headings(page)[0]
+    assert "6 of 6 rules" in headings(page)[-1]
 
 
 def test_words_that_share_nothing() -> None:
