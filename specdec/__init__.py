@@ -2,19 +2,22 @@
 
 Read it in this order: `distributions` (what is drawn from), `verification` (accept or correct,
 one token), `rounds` (a round, token by token), `plans` and `laws` (its exact law), `inversion` and
-`simulation` (a million rounds), `statistics` (telling right from wrong), `faults` (wrong), `speed`
-(what it gains), `roofline` and `uneven` (where its formula ends), `generation` (whole texts),
-`tracing` (watching it run). `specdec.beyond` holds other rules than the lesson's, exact and lossy.
+`simulation` (a million rounds), `noise` and `statistics` (telling right from wrong), `faults`
+(wrong), `speed` (what it gains), `roofline` and `uneven` (where its formula ends), `generation`
+(whole texts), `tracing` (watching it run). `specdec.beyond` holds other rules than the lesson's,
+exact and lossy.
 
 numpy and the standard library, no input or output, no global randomness: every random number
 comes from a ``numpy.random.Generator`` that is passed in.
 """
 
-from specdec.checks import ArgumentError, DistributionError, check_distribution
+from specdec.checks import check_distribution
 from specdec.distributions import as_distribution, sample, softmax, top_k, top_p, with_temperature
+from specdec.errors import ArgumentError, DistributionError
 from specdec.faults import FAULTS, Fault
 from specdec.generation import LanguageModel, generate, generate_plain
 from specdec.laws import Law, first_tokens_law, plan_law, position_law, round_law
+from specdec.noise import distance_band, expected_distance
 from specdec.plans import Plan, Position, round_plan
 from specdec.roofline import batch_speedup, largest_gaining_batch, pass_time
 from specdec.rounds import Check, Final, Round, speculative_round
@@ -30,8 +33,6 @@ from specdec.speed import (
 from specdec.statistics import (
     ChiSquared,
     chi_squared_test,
-    distance_band,
-    expected_distance,
     log_spaced_counts,
     rounds_until_detected,
     running_counts,

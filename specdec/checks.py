@@ -26,6 +26,8 @@ from typing import Any, SupportsIndex, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from specdec.errors import ArgumentError, DistributionError
+
 Row: TypeAlias = NDArray[Any]
 """(V,) numbers, float64; or Fraction (dtype object) where Fractions came in."""
 
@@ -34,30 +36,6 @@ Rows: TypeAlias = ArrayLike | Sequence[ArrayLike]
 
 TOLERANCE = 1e-6
 """How far the sum of a distribution may be from 1: float32 softmaxes pass."""
-
-
-class ArgumentError(ValueError):
-    """An argument breaks a rule of the function it was given to.
-
-    Attributes
-    ----------
-    field : str
-        The argument, with its index where it has one: ``p_dists[2]``.
-    rule : str
-        What must hold.
-    value : object
-        What was found instead.
-    """
-
-    def __init__(self, field: str, rule: str, value: object, where: str = "") -> None:
-        self.field = field
-        self.rule = rule
-        self.value = value
-        super().__init__(f"{field}: {rule}, got {value}{where}")
-
-
-class DistributionError(ArgumentError):
-    """A vector that should be a distribution is none, or two of them don't fit together."""
 
 
 def as_numbers(values: ArrayLike, *, name: str) -> Row:

@@ -13,16 +13,8 @@ from typing import cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from specdec.checks import (
-    ArgumentError,
-    DistributionError,
-    Row,
-    as_numbers,
-    check_distribution,
-    check_integer,
-    check_real,
-    to_array,
-)
+from specdec.checks import Row, as_numbers, check_distribution, check_integer, check_real, to_array
+from specdec.errors import ArgumentError, DistributionError
 
 Floats = NDArray[np.float64]
 

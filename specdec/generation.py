@@ -14,11 +14,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from specdec.checks import ArgumentError, check_integer, check_real
-from specdec.distributions import sample, softmax
+from specdec.checks import check_integer, check_real
+from specdec.distributions import Floats, sample, softmax
+from specdec.errors import ArgumentError
 from specdec.rounds import Round, speculative_round
-
-Floats = NDArray[np.float64]
 
 
 class LanguageModel(Protocol):

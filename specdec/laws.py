@@ -17,7 +17,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from specdec.checks import ArgumentError, Rows, check_each, check_integer
+from specdec.checks import Rows, check_each, check_integer
+from specdec.errors import ArgumentError
 from specdec.plans import Plan, Position, round_plan
 
 Law: TypeAlias = dict[tuple[int, ...], Any]

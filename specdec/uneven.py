@@ -17,7 +17,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from specdec.checks import ArgumentError, check_integer, check_real
+from specdec.checks import check_integer, check_real
+from specdec.errors import ArgumentError
 from specdec.simulation import simulate_rounds
 
 Kind = Literal["even", "words", "texts", "ahead"]

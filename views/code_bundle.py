@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import cache
 
 MODULES = (
-    "checks", "distributions", "verification", "rounds", "plans", "inversion",
-    "simulation", "special", "statistics",
+    "errors", "checks", "distributions", "verification", "rounds", "plans", "inversion",
+    "simulation", "special", "noise", "statistics",
 )  # fmt: skip
 """Files of specdec in an order in which each stands behind what it needs."""
 

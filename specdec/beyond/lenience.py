@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from specdec.beyond.levels import Level, levels_law
-from specdec.checks import ArgumentError, Rows, check_pair, check_real, check_rows
+from specdec.checks import Rows, check_pair, check_real, check_rows
+from specdec.errors import ArgumentError
 from specdec.laws import Law
 
 

@@ -41,17 +41,19 @@ def visit(chromium) -> Iterator:
 
 def state_of(page) -> dict[str, object]:
     """Return what the page holds and shows, once it is all there: the address, and its words."""
-    page.locator(".st-key-nav a").first.wait_for()
-    page.get_by_role("button", name="Copy link").wait_for()
-    words, earlier = page.get_by_test_id("stMain").inner_text(), None
+    earlier, words = None, _words(page)
     for _ in range(20):  # components draw themselves after the run has ended
         if words == earlier:
             break
         page.wait_for_timeout(500)
-        page.locator(".st-key-nav a").first.wait_for()
-    page.get_by_role("button", name="Copy link").wait_for()
-    words, earlier = page.get_by_test_id("stMain").inner_text(), words
+        earlier, words = words, _words(page)
     return {"address": parse_qs(urlparse(page.url).query), "words": " ".join(words.split())}
+
+
+def _words(page) -> str:
+    page.locator(".st-key-nav a").first.wait_for()
+    page.get_by_role("button", name="Copy link").wait_for()
+    return page.get_by_test_id("stMain").inner_text()
 
 
 def back(page) -> None:

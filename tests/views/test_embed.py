@@ -70,7 +70,7 @@ def test_predictions_do_not_count_and_answers_that_are_none_neither(learner):
 def test_outside_a_frame_nothing_changes(monkeypatch):
     """No style, no rule, no component."""
     monkeypatch.setattr(embed, "embedded", lambda: False)
-    monkeypatch.setattr(embed, "_component", lambda: pytest.fail("nobody is there to be told"))
+    monkeypatch.setattr(embed, "component", lambda *_, **__: pytest.fail("nobody is to be told"))
 
     assert (embed.style(), embed.short_names(2)) == ("", "")
     embed.report(LESSON, "draft")
@@ -81,7 +81,9 @@ def test_in_a_frame_the_report_names_itself(monkeypatch, learner):
     learner()
     told = []
     monkeypatch.setattr(embed, "embedded", lambda: True)
-    monkeypatch.setattr(embed, "_component", lambda: lambda **given: told.append(given["data"]))
+    monkeypatch.setattr(
+        embed, "component", lambda *_, **__: lambda **given: told.append(given["data"])
+    )
     embed.report(LESSON, "math")
 
     assert [(one["source"], one["version"]) for one in told] == [(SOURCE, VERSION)]

@@ -138,7 +138,7 @@ def test_a_word_that_is_not_there_gives_the_first():
 def test_the_coupling_s_margins_are_q_and_p():
     """The numbers at the margins are those of the two models, and all is 1."""
     masses = exact_identity.parts(learner(B))
-    table = _cells(LESSON, masses, coupling(**B), 0)
+    table = _cells(LESSON, masses, coupling(B["p"], B["q"]), 0)
 
     assert table["rows"] == [masses.say(q) for q in B["q"]]
     assert table["columns"] == [masses.say(p) for p in B["p"]]
@@ -148,7 +148,7 @@ def test_the_coupling_s_margins_are_q_and_p():
 def test_the_coupling_is_kept_on_its_diagonal_and_corrected_off_it():
     """Fills follow the mass: a cell without any has a dot and no fill."""
     masses = exact_identity.parts(learner(B))
-    mass = coupling(**B)
+    mass = coupling(B["p"], B["q"])
     cells = _cells(LESSON, masses, mass, 0)["cells"]
 
     for i in range(3):
@@ -161,7 +161,7 @@ def test_the_coupling_is_kept_on_its_diagonal_and_corrected_off_it():
 def test_mass_that_moves_leaves_q_draft_and_makes_p_target(pair):
     """What leaves a word on the left is its q, what reaches one on the right its p."""
     masses = exact_identity.parts(learner(pair))
-    moves = _flow(LESSON, masses, coupling(**pair), 0)["moves"]
+    moves = _flow(LESSON, masses, coupling(pair["p"], pair["q"]), 0)["moves"]
     leaves, arrives = np.zeros(len(pair["p"])), np.zeros(len(pair["p"]))
     for source, goal, mass in moves:
         leaves[source] += mass
