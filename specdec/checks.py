@@ -173,7 +173,7 @@ def _plainly_right(
         return None
     for rows in (q_rows, p_rows):
         # NaN is not at least 0, and an infinity is no sum near 1.
-        if not (rows.min(initial=0) >= 0 and np.all(abs(rows.sum(axis=1) - 1) <= TOLERANCE)):
+        if not (rows.min(initial=0) >= 0 and (abs(rows.sum(axis=1) - 1) <= TOLERANCE).all()):
             return None
     return q_rows, p_rows
 

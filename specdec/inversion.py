@@ -32,6 +32,17 @@ _MOST_BUCKETS = 1 << 18
 """Of a guide table: 1 MB, which a cache still holds."""
 
 
+def edges_of(laws: Row) -> NDArray[np.float64]:
+    """Return where each token's share of [0, 1) ends, for one law, (V,), or a row each, (n, V).
+
+    Laws are non-negative and needn't sum to 1. Edges are scaled, so that they are 1 from the last
+    possible token on: no uniform reaches that.
+    """
+    cumulated: NDArray[np.float64] = laws.cumsum(axis=-1, dtype=np.float64)
+    cumulated /= cumulated[..., -1:]
+    return cumulated
+
+
 class Inverse:
     """A law, ready to be drawn from: uniforms in, tokens out.
 
@@ -44,16 +55,14 @@ class Inverse:
 
     Parameters
     ----------
-    law : (V,) ndarray
-        Non-negative; it is scaled to sum to 1.
+    edges : (V,) ndarray
+        Where each token's share of [0, 1) ends; see `edges_of`.
     draws : int
         About how many tokens will be drawn: for few, no table is made.
     """
 
-    def __init__(self, law: Row, draws: int) -> None:
-        cumulated: NDArray[np.float64] = law.cumsum(dtype=np.float64)
-        # Scaled, so that it is 1 from the last possible token on: no uniform reaches that.
-        self._edges = cumulated / cumulated[-1]  # (V,)
+    def __init__(self, edges: NDArray[np.float64], draws: int) -> None:
+        self._edges = edges
         worth = draws >= max(FEW, self._edges.size // 8)
         self._guide = self._make_guide(draws) if worth else None
 

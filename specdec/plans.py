@@ -71,8 +71,5 @@ def round_plan(q_dists: Rows, p_dists: Rows) -> Plan:
     """
     q_rows, p_rows = check_rows(q_dists, p_dists)
     keep = keep_ratio(p_rows[:-1], q_rows)  # (gamma, V)
-    positions = tuple(
-        Position(q, kept, missing_law(p, q))
-        for q, kept, p in zip(q_rows, keep, p_rows[:-1], strict=True)
-    )
-    return Plan(positions, bonus=p_rows[-1])
+    corrections = missing_law(p_rows[:-1], q_rows)  # (gamma, V)
+    return Plan(tuple(map(Position, q_rows, keep, corrections)), bonus=p_rows[-1])

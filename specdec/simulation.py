@@ -13,7 +13,6 @@ Paper
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
@@ -21,8 +20,8 @@ from numpy.typing import NDArray
 
 from specdec.checks import Rows, check_integer, check_rows
 from specdec.distributions import Floats, sample
-from specdec.inversion import Ints, Inverse
-from specdec.plans import Plan, Position, round_plan
+from specdec.inversion import Ints, Inverse, edges_of
+from specdec.plans import Plan, round_plan
 from specdec.verification import missing_law
 
 CHUNK = 1 << 17
@@ -154,8 +153,8 @@ def play(plan: Plan, n: int, rng: np.random.Generator) -> Rounds:
     drafted = np.empty((gamma, count), np.int32)  # a position's tokens lie side by side
     accepted = np.empty(count, np.int32)
     tokens = np.empty((gamma + 1, count), np.int32)
-    tables = [_Tables(position, plan.coin, count) for position in plan.positions]
-    bonus = None if plan.bonus is None else Inverse(plan.bonus, count)
+    tables = _tables(plan, count)
+    bonus = None if plan.bonus is None else Inverse(edges_of(plan.bonus), count)
     for start in range(0, count, CHUNK):
         part = slice(start, start + CHUNK)
         chunk = Rounds(drafted[:, part], accepted[part], tokens[:, part])
@@ -198,15 +197,34 @@ def _play_chunk(
         out.tokens[-1][alive] = bonus.draw(alive.size, rng)
 
 
+def _tables(plan: Plan, draws: int) -> "list[_Tables]":
+    """Return a plan's positions, ready to be drawn from; what is alike is done for all at once."""
+    positions = plan.positions
+    if not positions:
+        return []
+    draft = np.array([position.draft for position in positions], np.float64)  # (gamma, V)
+    keep = np.array([position.keep for position in positions], np.float64)
+    cases = edges_of(_cases(draft, keep) if plan.coin == "fresh" else draft)
+    lost = np.maximum(1 - np.einsum("jx,jx->j", draft, keep), 0) * draws
+    corrections = [p.correction for p in positions if p.correction is not None]
+    edges = iter(edges_of(np.array(corrections, np.float64)) if corrections else ())
+    return [
+        _Tables(
+            keep[j],
+            Inverse(cases[j], draws),
+            None if position.correction is None else Inverse(next(edges), int(lost[j])),
+        )
+        for j, position in enumerate(positions)
+    ]
+
+
 class _Tables:
     """A position in floats, ready to be drawn from."""
 
-    def __init__(self, position: Position, coin: str, draws: int) -> None:
-        draft, keep = (np.asarray(row, np.float64) for row in (position.draft, position.keep))
+    def __init__(self, keep: Floats, cases: Inverse, replacement: Inverse | None) -> None:
         self._keep = keep
-        self._cases = Inverse(_cases(draft, keep) if coin == "fresh" else draft, draws)
-        self._position = position
-        self._draws = draws
+        self._cases = cases
+        self._replacement = replacement
 
     def draw(self, size: int, coins: NDArray[np.float64] | None, rng: np.random.Generator) -> Ints:
         """Draft so many tokens and throw their coins: 2 x for a kept x, 2 x + 1 for a lost one."""
@@ -223,18 +241,10 @@ class _Tables:
             return -1
         return self._replacement.draw(count, rng) if coins is None else self._replacement.at(coins)
 
-    @cached_property
-    def _replacement(self) -> Inverse | None:
-        """Made when the first token is lost."""
-        if self._position.correction is None:
-            return None
-        lost = 1 - float(self._position.draft @ self._position.keep)
-        return Inverse(self._position.correction, int(self._draws * lost))
-
 
 def _cases(draft: Floats, keep: Floats) -> Floats:
-    """Return the masses of "x, kept" and "x, lost", token by token, (2 V,)."""
-    masses = np.empty((draft.size, 2))
-    np.multiply(draft, keep, out=masses[:, 0])
-    np.multiply(draft, 1 - keep, out=masses[:, 1])
-    return masses.ravel()
+    """Return the masses of "x, kept" and "x, lost", token by token, (gamma, 2 V)."""
+    masses = np.empty((*draft.shape, 2))
+    np.multiply(draft, keep, out=masses[..., 0])
+    np.multiply(draft, 1 - keep, out=masses[..., 1])
+    return masses.reshape(len(draft), -1)

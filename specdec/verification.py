@@ -81,10 +81,16 @@ def residual(p_target: ArrayLike, q_draft: ArrayLike) -> Row:
 
 
 def missing_law(p: Row, q: Row) -> Row:
-    """Return max(0, p - q) / Z of rows that were checked before; see `residual`."""
+    """Return max(0, p - q) / Z of rows that were checked before; see `residual`.
+
+    One row, (V,), or the rows of several positions at once, (gamma, V).
+    """
     missing = np.maximum(0, p - q)
-    z = missing.sum()
-    return cast(Row, missing / z if z > 0 else p / p.sum())
+    z = missing.sum(axis=-1, keepdims=True)
+    if (z > 0).all():
+        return cast(Row, missing / z)
+    nothing = z == 0
+    return cast(Row, np.where(nothing, p / p.sum(axis=-1, keepdims=True), missing / (z + nothing)))
 
 
 def coupling(p_target: ArrayLike, q_draft: ArrayLike) -> NDArray[Any]:

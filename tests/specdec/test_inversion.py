@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specdec import chi_squared_test
-from specdec.inversion import FEW, Inverse
+from specdec.inversion import FEW, Inverse, edges_of
 from tests.helpers import LEVEL, float_rows, reproducible
 
 MANY = 1 << 20  # draws that make every table as fine as it gets
@@ -36,7 +36,7 @@ class Bits:
 
     def token(self, law):
         self.wide = len(law) >= 1 << 14
-        return int(Inverse(law, MANY).draw(1, self)[0])
+        return int(Inverse(edges_of(law), MANY).draw(1, self)[0])
 
 
 def searched(law, u):
@@ -62,7 +62,7 @@ def test_uniforms_at_the_borders(law):
     at = np.floor(np.r_[0.0, edges, rng.integers(0, 1 << 18, 20) / 2**18] * 2**53)
     bits = np.r_[at, at - 1, at + 1, 2**53 - 1]
     u = bits[(bits >= 0) & (bits < 2**53)] / 2**53
-    inverse = Inverse(law, MANY)
+    inverse = Inverse(edges_of(law), MANY)
 
     assert [Bits(one).token(law) for one in u] == searched(law, u).tolist()
     assert np.array_equal(inverse.at(u), searched(law, u))
@@ -76,7 +76,7 @@ def test_passing_edges_one_by_one_ends_at_the_same_token(law):
     wanted = searched(law, u).astype(np.int32)
     start = np.maximum(0, wanted - rng.integers(0, 10, u.size, np.int32))
 
-    assert np.array_equal(Inverse(law, MANY)._from(start, u), wanted)
+    assert np.array_equal(Inverse(edges_of(law), MANY)._from(start, u), wanted)
 
 
 @pytest.mark.parametrize("draws", [1, 5000, MANY])
@@ -84,7 +84,7 @@ def test_passing_edges_one_by_one_ends_at_the_same_token(law):
 def test_tokens_follow_the_law(name, draws):
     """100,000 of each, by search and by coarse and fine tables. False-alarm rate 1e-6 each."""
     law = LAWS[name]
-    tokens = Inverse(law, draws).draw(100_000, np.random.default_rng(7))
+    tokens = Inverse(edges_of(law), draws).draw(100_000, np.random.default_rng(7))
 
     counts = np.bincount(tokens, minlength=law.size)
     assert chi_squared_test(counts, law).p_value > LEVEL
@@ -93,7 +93,7 @@ def test_tokens_follow_the_law(name, draws):
 def test_neighbouring_tokens_are_independent():
     """Four draws share 64 bits of the generator. False-alarm rate 1e-6 for each distance."""
     law = np.array([0.1, 0.2, 0.3, 0.4])
-    tokens = Inverse(law, MANY).draw(100_000, np.random.default_rng(8))
+    tokens = Inverse(edges_of(law), MANY).draw(100_000, np.random.default_rng(8))
 
     for distance in (1, 2, 3, 4):
         pairs = 4 * tokens[:-distance] + tokens[distance:]

@@ -66,7 +66,9 @@ def test_the_file_runs_with_numpy_alone(tmp_path: Path) -> None:
 def test_the_file_says_when_the_law_is_wrong(tmp_path: Path) -> None:
     """With the correction broken the same check fails: it can tell."""
     source = python_file(LESSON, learner())
-    faulty = source.replace("missing_law(p, q))\n        for", "p)\n        for")
+    faulty = source.replace(
+        "corrections = missing_law(p_rows[:-1], q_rows)", "corrections = p_rows[:-1]"
+    )
     assert faulty != source
 
     done = run_alone(faulty, tmp_path)
