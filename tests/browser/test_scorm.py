@@ -75,22 +75,27 @@ def still_lesson():
     site.close()
 
 
+@pytest.fixture(scope="module")
+def open_strict(chromium, tmp_path_factory):
+    """One browser that blocks third-party cookies, for all course systems."""
+    with strict_browser(chromium, tmp_path_factory.mktemp("chromium")) as open_one:
+        yield open_one
+
+
 @pytest.fixture
-def system(chromium, tmp_path):
-    """A course system and a browser that blocks third-party cookies; `of(version, address)`."""
+def system(open_strict):
+    """A course system, on a site of its own: its shelf is empty; `of(version, address)`."""
     site = Site()
 
-    with strict_browser(chromium, tmp_path / "chromium") as open_one:
+    def of(version: str, address: str, *, lms: str = LMS, **options):
+        standard = STANDARD[version]
+        for name, text in opened(package(LESSON, address, version=version, **options)).items():
+            site.pages[f"/course/{name}"] = text
+        site.pages["/runtime.js"] = (RUNTIME / standard["file"]).read_bytes()
+        site.pages["/lms"] = lms % standard
+        return Course(open_strict(f"{site.url}/lms"), standard)
 
-        def of(version: str, address: str, *, lms: str = LMS, **options):
-            standard = STANDARD[version]
-            for name, text in opened(package(LESSON, address, version=version, **options)).items():
-                site.pages[f"/course/{name}"] = text
-            site.pages["/runtime.js"] = (RUNTIME / standard["file"]).read_bytes()
-            site.pages["/lms"] = lms % standard
-            return Course(open_one(f"{site.url}/lms"), standard)
-
-        yield of
+    yield of
     site.close()
 
 
