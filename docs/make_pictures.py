@@ -27,6 +27,9 @@ PAGES = {
     "3-exact": "/Why_it_is_exact",
     "4-code": "/The_code",
     "5-nimbus": "/So_what",
+    "6-speed-lab": "/Speed_lab",
+    "7-beyond-lab": "/Beyond_lab",
+    "8-instructors": "/For_instructors",
 }
 SCREENS = {
     "wide": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},

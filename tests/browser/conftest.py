@@ -152,6 +152,8 @@ def settle(page) -> None:
     page.locator("h1").first.wait_for()
     page.wait_for_timeout(400)
     page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
+    # Streamlit fetches a kind of element when it first meets one, and holds its place meanwhile.
+    page.wait_for_function("!document.querySelector('[data-testid=stSkeleton]')")
 
 
 def violations(page) -> list[str]:
