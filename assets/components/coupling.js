@@ -26,7 +26,7 @@ class Coupling {
     region.setAttribute("role", "region");
     region.setAttribute("aria-label", data.text.caption);
     region.append(table);
-    this.root.replaceChildren(element("p", "caption", data.text.caption), region, this.key(data.text.key));
+    this.root.replaceChildren(element("p", "caption", data.text.caption), region, wordKey(data.text.key));
   }
 
   head() {
@@ -84,16 +84,6 @@ class Coupling {
     foot.append(element("td", "margin all", all));
     body.append(foot);
     return body;
-  }
-
-  key(words) {
-    const list = element("ul", "key");
-    for (const [kind, text] of words) {
-      const item = element("li");
-      item.append(element("i", kind), text);
-      list.append(item);
-    }
-    return list;
   }
 
   over(event) {

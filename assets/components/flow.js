@@ -51,7 +51,7 @@ class Flow {
     const heads = element("div", "heads");
     heads.append(element("span", "is-draft", text.drafted), element("span", "is-target", text.final));
     const foot = element("div", "foot");
-    foot.append(this.key(text.key), this.play);
+    foot.append(wordKey(text.key), this.play);
     this.root.replaceChildren(heads, picture, foot);
     this.wide.disconnect();
     this.wide.observe(this.svg);
@@ -128,16 +128,6 @@ class Flow {
     for (const goal of this.root.querySelectorAll(".target .fix")) {
       goal.animate([{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], timing);
     }
-  }
-
-  key(words) {
-    const list = element("ul", "key");
-    for (const [kind, text] of words) {
-      const item = element("li");
-      item.append(element("i", kind), text);
-      list.append(item);
-    }
-    return list;
   }
 
   draw(word) {

@@ -28,7 +28,7 @@ class Identity {
     this.panel = element("div", "panel");
     const both = element("div", "both");
     both.append(rows, this.panel);
-    this.root.replaceChildren(both, this.key(data.text.key));
+    this.root.replaceChildren(both, wordKey(data.text.key));
   }
 
   row(word, index) {
@@ -59,16 +59,6 @@ class Identity {
     row.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.light.tell(index));
     row.addEventListener("click", () => this.choose(index));
     return row;
-  }
-
-  key(words) {
-    const list = element("ul", "key");
-    for (const [kind, text] of words) {
-      const item = element("li");
-      item.append(element("i", kind), text);
-      list.append(item);
-    }
-    return list;
   }
 
   choose(index) {

@@ -50,3 +50,14 @@ function wordRows(words) {
   rows.style.setProperty("--word", `${Math.min(8, 1.5 + 0.56 * longest)}em`);
   return rows;
 }
+
+// The key to a picture: each kind's fill beside what it means.
+function wordKey(kinds) {
+  const list = element("ul", "key");
+  for (const [kind, text] of kinds) {
+    const item = element("li");
+    item.append(element("i", kind), text);
+    list.append(item);
+  }
+  return list;
+}
