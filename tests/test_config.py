@@ -69,3 +69,14 @@ def test_what_is_installed_is_what_is_pinned(file: str) -> None:
     assert {pin: version(pin.split("==")[0]) for pin in pins} == {
         pin: pin.split("==")[1] for pin in pins
     }
+
+
+def test_what_streamlit_offers_its_developers_still_has_the_name_that_hides_it() -> None:
+    """On a developer's own machine it would lie over the lesson; no option turns it off."""
+    import streamlit
+
+    scripts = (Path(streamlit.__file__).parent / "static" / "static" / "js").glob("index.*.js")
+    named = any("stSkillsNudge" in script.read_text("utf-8") for script in scripts)
+
+    assert named
+    assert ".stSkillsNudge { display: none; }" in (ROOT / "assets/css/app.css").read_text("utf-8")
