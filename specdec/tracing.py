@@ -13,10 +13,13 @@ import sys
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import CodeType, FrameType
 from typing import Any
 
 import numpy as np
+
+from specdec.syntax import parsed
 
 MAX_ITEMS = 1000
 """Arrays with more numbers than this are rendered as their shape, not as lists."""
@@ -95,10 +98,9 @@ def trace_lines(function: Callable[..., Any], *args: object, **kwargs: object) -
     Exception
         Whatever the function raises.
     """
-    source = textwrap.dedent(inspect.getsource(function))
-    tree = ast.parse(source).body[0]
     code = inspect.unwrap(function).__code__
-    recorder = _Recorder(code, source.splitlines(), _statement_starts(tree))
+    written = _written(code)
+    recorder = _Recorder(code, written.source.splitlines(), written.starts)
     before = sys.gettrace()
     sys.settrace(recorder.on_call)
     try:
@@ -106,7 +108,23 @@ def trace_lines(function: Callable[..., Any], *args: object, **kwargs: object) -
     finally:
         sys.settrace(before)
     steps = tuple(recorder.steps)
-    return Trace(source, _body_line(tree), recorder.arguments, steps, returned)
+    return Trace(written.source, written.body_line, recorder.arguments, steps, returned)
+
+
+@dataclass(frozen=True)
+class _Written:
+    """A function as it is written: its text, where its body begins, where its statements start."""
+
+    source: str
+    body_line: int
+    starts: Mapping[int, int]
+
+
+@lru_cache(maxsize=32)  # learners step through the same few functions again and again
+def _written(code: CodeType) -> _Written:
+    source = textwrap.dedent(inspect.getsource(code))
+    tree = parsed(source).body[0]
+    return _Written(source, _body_line(tree), _statement_starts(tree))
 
 
 @dataclass
@@ -115,7 +133,7 @@ class _Recorder:
 
     code: CodeType
     lines: list[str]
-    starts: dict[int, int]
+    starts: Mapping[int, int]
     steps: list[Step] = field(default_factory=list)
     arguments: dict[str, Any] = field(default_factory=dict)
     _frame: FrameType | None = None

@@ -39,6 +39,11 @@ def test_no_collection_runs_after_each_script() -> None:
     assert '"runner.postScriptGC"' in inspect.getsource(script_runner)
 
 
+def test_pages_are_not_searched_for_lines_that_draw_themselves() -> None:
+    """Streamlit would parse each page for that, in the threads of several learners at once."""
+    assert config.get_option("runner.magicEnabled") is False
+
+
 def test_no_file_is_watched() -> None:
     """The watcher costs about 130 ms for each learner who joins."""
     assert config.get_option("server.fileWatcherType") == "none"

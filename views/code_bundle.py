@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from specdec.syntax import parsed
+
 MODULES = (
     "errors", "checks", "distributions", "verification", "rounds", "plans", "inversion",
     "simulation", "special", "noise", "statistics",
@@ -80,7 +82,7 @@ def _pieces(module: str) -> Iterator[_Piece]:
     """Yield the definitions of one file; a string under a constant belongs to it."""
     source = _source(module)
     rows = source.splitlines()
-    body = ast.parse(source).body
+    body = parsed(source).body
     for node, after in zip(body, [*body[1:], None], strict=True):
         name = _defined(node)
         if name is None:
@@ -110,7 +112,7 @@ def _names(node: ast.AST) -> Iterator[str]:
         for field in ("annotation", "returns"):
             quoted = getattr(inside, field, None)
             if isinstance(quoted, ast.Constant) and isinstance(quoted.value, str):
-                yield from _names(ast.parse(quoted.value))
+                yield from _names(parsed(quoted.value))
 
 
 def _reached(pieces: dict[str, _Piece], roots: Sequence[str]) -> set[str]:
@@ -129,7 +131,7 @@ def _imports(uses: set[str]) -> list[str]:
     whole: set[str] = set()
     parts: dict[str, set[str]] = {}
     for name in MODULES:
-        for node in ast.parse(_source(name)).body:
+        for node in parsed(_source(name)).body:
             if isinstance(node, ast.Import):
                 used = [one for one in node.names if (one.asname or one.name) in uses]
                 whole |= {ast.unparse(ast.Import([one])) for one in used}
