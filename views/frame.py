@@ -18,6 +18,7 @@ from views import (
     links,
     reconnect,
     sections,
+    sent_together,
     state,
     theme_once,
 )
@@ -27,6 +28,7 @@ from views.site import LABS, SCRIPTS
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
 theme_once.install()
+sent_together.install()
 _SAID = "_said"  # page, and what its address held that could not be used
 
 

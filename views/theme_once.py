@@ -4,7 +4,7 @@ Each run begins with a message that holds the theme, put together from some 300 
 what an answered change costs here. The settings don't change while a server runs, so each section
 of them is read once and copied. Whoever changes the theme starts the server again.
 
-It is the one place where the lesson reaches into Streamlit. tests/views/test_theme_once.py holds
+It is one of the places where the lesson reaches into Streamlit. tests/views/test_theme_once.py holds
 that the messages are the same, and tells when a new version makes them otherwise.
 """
 
