@@ -15,20 +15,18 @@ from views import (
     embed,
     fragments,
     languages,
+    lighter,
     links,
     reconnect,
     sections,
-    sent_together,
     state,
-    theme_once,
 )
 from views.fields import RULES, Notice
 from views.site import LABS, SCRIPTS
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
-theme_once.install()
-sent_together.install()
+lighter.install()
 _SAID = "_said"  # page, and what its address held that could not be used
 
 

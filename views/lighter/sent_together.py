@@ -3,10 +3,8 @@
 Each element of a page is a message, and Streamlit wakes the event loop's thread for every one: the
 loop and the script then take the interpreter's lock from each other dozens of times a run, and the
 loop sends what it has just got on its own. Here messages are put into a bag. The loop empties it
-when the run ends, or a moment after the first message of a run that takes longer.
-
-Like `views/theme_once.py` it reaches into Streamlit. tests/views/test_sent_together.py holds that
-nothing is lost and the order stays, and tells when a new version does this otherwise.
+when the run ends, or a moment after the first message of a run that takes longer. Nothing is lost,
+and the order stays.
 """
 
 from __future__ import annotations
@@ -80,5 +78,5 @@ def together(
 
 
 def install() -> None:
-    """Have Streamlit use it, for sessions that begin from now on."""
+    """Have Streamlit use it, from the next run on."""
     AppSession._on_scriptrunner_event = together  # type: ignore[assignment, method-assign]

@@ -10,7 +10,7 @@ import pytest
 from streamlit.runtime import app_session
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunnerEvent as Event
 
-from views import sent_together
+from views.lighter import sent_together
 
 
 class Session:
@@ -141,13 +141,6 @@ def test_streamlit_still_tells_in_this_way() -> None:
     assert told == list(handled.parameters)
     scheduled = inspect.getsource(app_session.AppSession._call_soon_on_event_loop)
     assert "self._event_loop.call_soon_threadsafe(callback)" in scheduled
-
-
-def test_pages_install_it() -> None:
-    """With the frame that every page has."""
-    import views.frame  # noqa: F401 - what is tested is the import
-
-    assert app_session.AppSession._on_scriptrunner_event is sent_together.together
 
 
 def test_a_bag_belongs_to_one_session() -> None:

@@ -1,0 +1,72 @@
+"""A copied cursor is a copy: alike, and apart from the first."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+from typing import Any
+
+from streamlit import cursor, delta_generator
+from streamlit.cursor import LockedCursor, RunningCursor, SparseList
+from streamlit.proto.Element_pb2 import Element
+
+from views.lighter import copied
+
+copied.install()
+
+
+def filled() -> SparseList[Element]:
+    """Return a list with holes, made as Streamlit makes them."""
+    items = SparseList[Element]()
+    for index in (0, 3):
+        items[index] = Element()
+        items[index].markdown.body = f"element {index}"
+    return items
+
+
+def test_items_are_copied_and_apart() -> None:
+    """The same indices with equal items; a change of the copy is not seen in the first."""
+    first = filled()
+    other = copy.deepcopy(first)
+
+    assert list(other.items()) == list(first.items())
+    other[0].markdown.body = "changed"
+    other[7] = Element()
+    assert first[0].markdown.body == "element 0"
+    assert 7 not in first
+
+
+def test_a_list_that_holds_itself_is_copied_once() -> None:
+    """As deepcopy promises of anything."""
+    first: SparseList[Any] = SparseList()
+    first[0] = first
+
+    other = copy.deepcopy(first)
+
+    assert other[0] is other
+
+
+def test_cursors_are_as_streamlit_would_copy_them() -> None:
+    """Every attribute of both kinds of cursor, compared with a copy of Streamlit's own."""
+    for one in (
+        RunningCursor(root_container=0, parent_path=(1, 2), transient_elements=filled()),
+        LockedCursor(root_container=0, parent_path=(4,), index=3, transient_elements=filled()),
+    ):
+        here = copy.deepcopy(one)
+        del SparseList.__deepcopy__  # type: ignore[attr-defined]
+        try:
+            there = copy.deepcopy(one)
+        finally:
+            copied.install()
+        mine, theirs = vars(here), vars(there)
+        assert list(mine.pop("_transient_elements").items()) == list(
+            theirs.pop("_transient_elements").items()
+        )
+        assert mine == theirs
+
+
+def test_streamlit_still_copies_in_this_way() -> None:
+    """A list has its items alone; cursors are copied whole and make lists of a named type."""
+    assert list(vars(SparseList())) == ["_data"]
+    assert "SparseList[Element]()" in inspect.getsource(cursor)
+    assert "deepcopy(self._cursor)" in inspect.getsource(delta_generator.DeltaGenerator)

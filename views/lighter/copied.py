@@ -1,0 +1,28 @@
+"""A fragment's place on the page is copied without what can't change.
+
+Streamlit copies the cursors of a page for each fragment: where it is declared, and again whenever
+it runs alone. Each cursor has a list of passing elements, as a rule an empty one, made as
+``SparseList[Element]()``. Python notes that type in the list, and ``copy.deepcopy`` copies the type
+too, piece by piece: a third of what opening step 3 cost. Here the list's items are copied alone.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+from streamlit.cursor import SparseList
+
+
+def copied(self: SparseList[Any], memo: dict[int, Any]) -> SparseList[Any]:
+    """Return a list with copies of its items."""
+    other: SparseList[Any] = SparseList()
+    memo[id(self)] = other
+    for index, item in self.items():
+        other[index] = deepcopy(item, memo)
+    return other
+
+
+def install() -> None:
+    """Have ``copy.deepcopy`` use it."""
+    SparseList.__deepcopy__ = copied  # type: ignore[attr-defined]
