@@ -36,6 +36,7 @@ from specdec.statistics import (
     log_spaced_counts,
     rounds_until_detected,
     running_counts,
+    running_distances,
     total_variation,
 )
 from specdec.tracing import Step, Trace, trace_lines
@@ -105,6 +106,7 @@ __all__ = [
     "round_plan",
     "rounds_until_detected",
     "running_counts",
+    "running_distances",
     "sample",
     "simulate_rounds",
     "simulate_text",

@@ -63,6 +63,10 @@ def as_numbers(values: ArrayLike, *, name: str) -> Row:
         raise DistributionError(name, "must be one-dimensional", f"shape {numbers.shape}")
     if numbers.size == 0:
         raise DistributionError(name, "must hold at least one number", "none")
+    if numbers.dtype != object and numbers.min() >= 0 and 0 < numbers.max() < np.inf:
+        return (
+            numbers  # the usual case, in one look: a NaN is neither at least 0 nor below infinity
+        )
     if numbers.dtype != object:  # a Fraction is always finite
         _refuse(numbers, ~np.isfinite(numbers), name, "must hold only finite numbers")
     _refuse(numbers, numbers < 0, name, "must hold no negative number")

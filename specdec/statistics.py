@@ -11,6 +11,7 @@ Source
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import cast
 
@@ -101,6 +102,34 @@ def total_variation(a: ArrayLike, b: ArrayLike) -> float:
     """
     p, q = check_pair(a, b)
     return cast(float, abs(p - q).sum() / 2)
+
+
+def running_distances(counts: ArrayLike, law: ArrayLike) -> Floats:
+    """Return how far the shares of each row of counts are from a law.
+
+    Parameters
+    ----------
+    counts : array_like, (n, V)
+        As `running_counts` gives them; each row with a count above 0.
+    law : array_like, (V,)
+
+    Returns
+    -------
+    (n,) float64
+        `total_variation` of each row's shares and the law.
+
+    Raises
+    ------
+    DistributionError, ArgumentError
+        If law is no distribution; if a row is negative, empty or not as long.
+    """
+    p = check_distribution(law, name="law").astype(np.float64)
+    seen = np.asarray(counts, dtype=np.float64)
+    totals = seen.sum(axis=-1, keepdims=True)
+    if seen.ndim != 2 or seen.shape[1] != p.size or not (np.all(seen >= 0) and np.all(totals > 0)):
+        rule = f"must be rows of {p.size} numbers of at least 0, one above 0"
+        raise ArgumentError("counts", rule, repr(counts)[:60])
+    return cast(Floats, abs(seen / totals - p).sum(axis=1) / 2)
 
 
 @dataclass(frozen=True)
@@ -196,17 +225,30 @@ def rounds_until_detected(
 def _may_reject(counts: Counts, p: Row, level: float) -> NDArray[np.bool_]:
     """Tell which rows `chi_squared_test` can reject at all, (n,); it is asked about those alone.
 
-    Merging bins only lowers the statistic, and more degrees only raise the p-value. So where the
-    statistic of all bins is too small for one degree, whose p-value is an erfc, no test rejects.
+    Merging bins only lowers the statistic and more degrees only raise the p-value, and each bin
+    that expects enough stays one of its own. So where the statistic of all bins is too small for
+    the degrees of those alone, no test rejects.
     """
     seen = counts.astype(np.float64)
     law = p.astype(np.float64) / p.sum()
     expected = seen.sum(axis=1, keepdims=True) * law
     apart = np.divide((seen - expected) ** 2, expected, out=np.zeros_like(seen), where=expected > 0)
-    least = np.array([math.erfc(math.sqrt(x / 2)) for x in apart.sum(axis=1)])
-    roomy = level * (1 + 1e-6)  # rounding must not leave one out
+    degrees = np.maximum(np.count_nonzero(expected >= MINIMUM_EXPECTATION, axis=1) - 1, 1)
+    least = np.array([_least_statistic(int(d), level) for d in degrees])
     impossible = np.any(seen[:, law == 0] > 0, axis=1)
-    return cast(NDArray[np.bool_], (least < roomy) | impossible)
+    return cast(NDArray[np.bool_], (apart.sum(axis=1) >= least) | impossible)
+
+
+@lru_cache(maxsize=1024)
+def _least_statistic(degrees: int, level: float) -> float:
+    """Return a statistic that is just too small to be rejected at this level."""
+    low, high = 0.0, 1.0
+    while chi_squared_tail(high, degrees) > level:
+        high *= 2
+    while high - low > 1e-9 * high:
+        middle = (low + high) / 2
+        low, high = (middle, high) if chi_squared_tail(middle, degrees) > level else (low, middle)
+    return low * (1 - 1e-9)  # rounding must not leave one out
 
 
 def _merged(seen: Floats, expected: Floats) -> tuple[Floats, Floats]:

@@ -1,9 +1,10 @@
 """Parsing Python source where several threads may do so at once.
 
-CPython 3.11 counts the depth of a syntax tree in one place for the whole interpreter. When the
-garbage collector lets another thread in halfway, and that thread parses too, the count is off and
-``ast.parse`` raises ``SystemError: AST constructor recursion depth mismatch``
-(https://github.com/python/cpython/issues/106905). So one thread parses at a time here.
+Purpose
+    CPython 3.11 counts the depth of a syntax tree in one place for the whole interpreter. When the
+    garbage collector lets another thread in halfway, and that thread parses too, the count is off
+    and ``ast.parse`` raises ``SystemError: AST constructor recursion depth mismatch`` (CPython's
+    issue 106905). So one thread parses at a time here.
 """
 
 import ast

@@ -24,6 +24,7 @@ from specdec import (
     round_law,
     rounds_until_detected,
     running_counts,
+    running_distances,
     simulate_rounds,
     simulate_text,
     total_variation,
@@ -138,7 +139,7 @@ def run(p: Weights, q: Weights, gamma: int, seed: int, rounds: int, fault: str =
     return Run(
         at=at,
         counts=counts,
-        distance=np.array([_distances(one, at, wanted) for one in counts]),
+        distance=np.array([running_distances(one, wanted) for one in counts]),
         pairs=np.bincount(pairs, minlength=size**2).reshape(size, size),
         emitted=emitted[0],
         broke_off=1 - float(whole.mean()),
@@ -195,10 +196,6 @@ def noise(law: Weights, at: tuple[int, ...]) -> Noise:
 def looks(rounds: int) -> int:
     """Return how often a broken run of this length is tested."""
     return len(log_spaced_counts(rounds, LOOKS))
-
-
-def _distances(counts: Array, at: Array, wanted: Array) -> list[float]:
-    return [total_variation(row / n, wanted) for row, n in zip(counts, at, strict=True)]
 
 
 def _noticed(text: Array, pairs: Array, exact: Laws) -> tuple[int | None, int | None, int | None]:

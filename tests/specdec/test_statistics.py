@@ -17,6 +17,7 @@ from specdec import (
     log_spaced_counts,
     rounds_until_detected,
     running_counts,
+    running_distances,
     simulate_rounds,
     total_variation,
 )
@@ -95,6 +96,32 @@ def test_total_variation_is_a_distance(pair):
 def test_total_variation_of_disjoint_distributions():
     """Nothing in common: 1."""
     assert total_variation([1, 0], [0, 1]) == 1
+
+
+@reproducible
+@given(pairs(float_rows), st.integers(0, 10**6))
+def test_running_distances_are_those_of_each_row(pair, seed):
+    """The distance of every row's shares, one by one."""
+    law, drawn_from = pair
+    rng = np.random.default_rng(seed)
+    tokens = rng.choice(len(law), size=300, p=np.array(drawn_from) / sum(drawn_from))
+    at = [1, 2, 50, 300]
+    counts = running_counts(tokens, at, len(law))
+
+    found = running_distances(counts, law)
+
+    assert found.shape == (4,)
+    for n, row, distance in zip(at, counts, found, strict=True):
+        assert_close(distance, total_variation(row / n, law))
+
+
+@pytest.mark.parametrize(
+    "counts", [[[0, 0]], [[1, 2, 3]], [1, 2], [[-1, 2]], [[np.nan, 1]]], ids=repr
+)
+def test_running_distances_name_wrong_counts(counts):
+    """Rows that are empty, too long, none or negative are refused by name."""
+    with pytest.raises(ArgumentError, match="counts: must be rows of 2 numbers"):
+        running_distances(counts, [0.5, 0.5])
 
 
 def observed_distances(p, n, runs, seed):
