@@ -35,13 +35,28 @@ def component(
     isolate_styles
         False lets it wear the styles of the page; its own selectors then need a prefix.
     """
-    return st.components.v2.component(
+    mount = st.components.v2.component(
         name,
         html=html,
         css=_joined((f"{name}.css",) if css is None else css),
         js=_joined(("mounting.js", *((f"{name}.js",) if js is None else js))),
         isolate_styles=isolate_styles,
     )
+
+    def mounted(**given: Any) -> Any:  # noqa: ANN401
+        if "data" in given:
+            given["data"] = _plain(given["data"])
+        return mount(**given)
+
+    return mounted
+
+
+def _plain(data: dict[str, Any]) -> dict[str, Any]:
+    """Return what is the same as JSON, with tuples in place of lists.
+
+    Of a list Streamlit finds out, at some cost, whether it could be a table; of a tuple it doesn't.
+    """
+    return {name: tuple(part) if isinstance(part, list) else part for name, part in data.items()}
 
 
 def _joined(names: tuple[str, ...]) -> str:

@@ -185,7 +185,7 @@ def page_keys(lesson: Lesson) -> None:
     )
 
 
-@st.cache_data(max_entries=64, ttl="1h", show_spinner=False)
+@remembered(64)
 def _sentence(name: str, cost: float, _lesson: Lesson, _played: Sequence[Scene]) -> Data:
     """Return what the browser plays; a step on changes none of it."""
     return draft_data.sentence(_lesson, _played, cost)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import streamlit as st
-
 from specdec import first_tokens_law, position_law, round_law
 from specdec.beyond import (
     accepted_tokens,
@@ -20,6 +18,7 @@ from specdec.beyond import (
 )
 from specdec.laws import Law
 from views.fields import Learner, Weights
+from views.remembered import remembered
 
 RULES = ("token", "block", "tree", "match", "lenient", "typical")
 ALWAYS_EXACT = ("token", "block", "tree", "match")
@@ -92,7 +91,7 @@ def outcomes(learner: Learner) -> Outcomes:
     )
 
 
-@st.cache_data(max_entries=100, show_spinner=False)
+@remembered(100)
 def _outcomes(
     p: Weights, q: Weights, gamma: int, lenience: float, drafts: int, threshold: float
 ) -> Outcomes:

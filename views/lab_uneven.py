@@ -15,6 +15,7 @@ from views import frame, state
 from views.fields import Learner
 from views.html_parts import decimal, escape, table
 from views.lab_parts import share_slider, signed
+from views.remembered import remembered
 
 ROUNDS = 100_000
 KINDS = cast(tuple[Kind, ...], get_args(Kind))
@@ -52,7 +53,7 @@ def uneven(lesson: Lesson) -> None:
         st.html(f'<div class="lab-table">{_table(lesson, ways, formula)}</div>')
 
 
-@st.cache_data(max_entries=200, show_spinner=False)
+@remembered(200)
 def play(alpha: float, spread: float, gamma: int, kind: Kind, seed: int) -> Played:
     """Play the rounds of one way, seeded."""
     rng = np.random.default_rng([seed, KINDS.index(kind)])

@@ -26,7 +26,11 @@ class _Place:
 
 
 def remembered(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep the `most` results of a function that were asked for last; its arguments must hash."""
+    """Keep the `most` results of a function that were asked for last.
+
+    Its arguments must hash. Those whose names begin with ``_`` need not: they follow from the others,
+    and don't tell one result from another.
+    """
 
     def made(compute: Callable[P, R]) -> Callable[P, R]:
         shape = signature(compute)
@@ -39,7 +43,8 @@ def remembered(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
         def ask(*args: P.args, **kwargs: P.kwargs) -> R:
             given = shape.bind(*args, **kwargs)
             given.apply_defaults()
-            here = place(*given.arguments.values())
+            told = [value for name, value in given.arguments.items() if name[0] != "_"]
+            here = place(*told)
             with here.lock:
                 if not here.results:
                     here.results.append(compute(*args, **kwargs))

@@ -60,3 +60,14 @@ def test_an_error_is_not_remembered() -> None:
         fails_once(1)
 
     assert fails_once(1) == 1
+
+
+def test_what_follows_from_the_rest_need_not_hash() -> None:
+    """Arguments whose names begin with an underscore don't tell results apart."""
+
+    @remembered(4)
+    def first(name: str, _texts: list[str]) -> str:
+        return name + _texts[0]
+
+    assert first("a", ["1"]) == first("a", ["2"]) == "a1"
+    assert first("b", ["2"]) == "b2"
