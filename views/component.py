@@ -51,11 +51,13 @@ def component(
     return mounted
 
 
-def _plain(data: dict[str, Any]) -> dict[str, Any]:
-    """Return what is the same as JSON, with tuples in place of lists.
+def _plain(data: object) -> object:
+    """Return what is the same as JSON, with tuples in place of a dictionary's lists.
 
     Of a list Streamlit finds out, at some cost, whether it could be a table; of a tuple it doesn't.
     """
+    if not isinstance(data, dict):
+        return data
     return {name: tuple(part) if isinstance(part, list) else part for name, part in data.items()}
 
 

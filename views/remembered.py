@@ -28,8 +28,8 @@ class _Place:
 def remembered(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Keep the `most` results of a function that were asked for last.
 
-    Its arguments must hash. Those whose names begin with ``_`` need not: they follow from the others,
-    and don't tell one result from another.
+    Its arguments must hash. Those whose names begin with ``_`` need not: they follow from the
+    others, and don't tell one result from another.
     """
 
     def made(compute: Callable[P, R]) -> Callable[P, R]:

@@ -30,3 +30,4 @@ def test_data_arrives_as_it_was_given() -> None:
 def test_no_list_is_searched_for_a_table() -> None:
     """At the first level, which is as deep as Streamlit looks."""
     assert _plain({"rows": [1], "texts": {"a": [1]}}) == {"rows": (1,), "texts": {"a": [1]}}
+    assert _plain(3) == 3
