@@ -115,7 +115,7 @@ class Noise:
     high: Array
 
 
-@remembered(128)
+@remembered(512)
 def run(p: Weights, q: Weights, gamma: int, seed: int, rounds: int, fault: str = "") -> Run:
     """Write `rounds` texts with the same p and q at every position, and count."""
     broken = FAULTS.get(fault)

@@ -18,6 +18,7 @@ PROMPTS = (
     "How to invite a member\n",
     "Once upon a time there was a",
 )
+RUNS = 2000
 FLOAT32 = 1e-5  # of a probability, between passes of different shapes
 
 
@@ -88,8 +89,27 @@ def likeliest(pair, text, n, length):
     return found
 
 
-@pytest.mark.parametrize(("draft", "runs"), [("mini", 1200), ("trigram", 800)])
-def test_the_law_of_the_first_three_tokens_is_that_of_plain_decoding(pair, draft, runs):
+class Knowing:
+    """A reader that is asked once about each beginning: thousands of runs share most of theirs.
+
+    Its cache is cut back and goes on as in a single run, whenever something new is asked.
+    """
+
+    def __init__(self, reader):
+        self.reader = reader
+        self.vocabulary_size = reader.vocabulary_size
+        self.known = {}
+
+    def log_probs(self, tokens, last):
+        ends = [tuple(tokens[: len(tokens) - last + 1 + j]) for j in range(last)]
+        if not all(end in self.known for end in ends):
+            rows = self.reader.log_probs(tokens, last)
+            self.known.update(zip(ends, rows, strict=True))
+        return np.array([self.known[end] for end in ends])
+
+
+@pytest.mark.parametrize("draft", ["mini", "trigram"])
+def test_the_law_of_the_first_three_tokens_is_that_of_plain_decoding(pair, draft):
     """Chi-squared over the 40 likeliest triples and the rest, at temperature 1.
 
     Their probabilities come from plain decoding's distributions, not from another sample. A right
@@ -97,10 +117,10 @@ def test_the_law_of_the_first_three_tokens_is_that_of_plain_decoding(pair, draft
     """
     text = pair.encode(PROMPTS[0], 3)
     law = likeliest(pair, text, 40, 3)
-    target, guesser = pair.large.reader(), pair.draft(draft).reader()  # the prompt stays cached
+    target, guesser = Knowing(pair.large.reader()), Knowing(pair.draft(draft).reader())
     counts = dict.fromkeys([*law, None], 0)
     rng = np.random.default_rng(11)
-    for _ in range(runs):
+    for _ in range(RUNS):
         made = generate(
             target, guesser, text, gamma=2, max_tokens=3, temperature=1.0, rng=rng,
             end_token=pair.tokenizer.end,
