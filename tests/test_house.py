@@ -59,6 +59,16 @@ def test_the_core_needs_numpy_and_nothing_else(path: Path) -> None:
     assert outside <= {"numpy", "specdec"}
 
 
+def test_no_chart_library_is_used() -> None:
+    """The lesson draws its own pictures: plotly's script took 2 s of a browser's processor."""
+    users = [path.name for path in CODE if "plotly" in imports(path)]
+    pinned = [
+        name for name in ("txt", "lock") if "plotly" in (ROOT / f"requirements.{name}").read_text()
+    ]
+
+    assert (users, pinned) == ([], [])
+
+
 def _asked_keys() -> dict[str, set[str]]:
     """Return the text keys that code asks for: whole ones, and beginnings of made-up ones."""
     whole, begun = set(), set()

@@ -1,7 +1,7 @@
 """The playback of a run: shares per word and their distance, drawn and played in the browser.
 
-A component of our own and not plotly's frames: plotly's play button and slider can't be reached by
-keyboard and have no names, and its bars and its curve would have two playheads.
+A component and no chart of `views/charts.py`: its bars and its curve move with one playhead, which
+keyboard and hand can hold.
 """
 
 from __future__ import annotations

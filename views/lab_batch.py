@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import streamlit as st
 
@@ -12,14 +11,17 @@ from lessons import Lesson
 from lessons.published import Machine, load_published
 from specdec import batch_speedup, largest_gaining_batch, operations, pass_time
 from views import charts, frame, state
+from views.chart_labels import Label, Spot, around
+from views.chart_parts import Axis, Chart, Line, Mark, round_ticks, under
 from views.fields import Learner
 from views.html_parts import decimal, escape, table
 from views.lab_parts import verdict
-from views.tokens import colours
 
 _BATCHES = tuple(2**i for i in range(11))  # 1 to 1,024
 _POINTS = 81  # of the curve
-_HEIGHT = 380
+_LAST = _BATCHES[-1]
+_FEW = 3  # a border so far to the left has no room for words before it
+_LEFT, _RIGHT = 0.89, 1150.0  # the axis reaches a little beyond its first and last batch
 
 
 def batch(lesson: Lesson) -> None:
@@ -33,7 +35,7 @@ def batch(lesson: Lesson) -> None:
         st.html(f'<p class="lead">{escape(lesson.text("lab_speed.batch.lead"))}</p>')
         _controls(lesson, learner)
         st.html(f'<p class="prose"><b>{escape(until(lesson, learner))}</b></p>')
-        charts.show(figure(lesson, learner), "batch", _alt(lesson, learner, speed))
+        charts.show(figure(lesson, learner), _alt(lesson, learner, speed))
         cost = operations(learner.alpha, learner.gamma, learner.cost)
         said = lesson.text(
             "lab_speed.batch.operations", operations=decimal(cost), floor=decimal(1 / cost)
@@ -65,52 +67,34 @@ def until(lesson: Lesson, learner: Learner) -> str:
     return lesson.text("lab_speed.batch.until", border=f"{math.floor(border):,}")
 
 
-def figure(lesson: Lesson, learner: Learner) -> charts.Spec:
+def figure(lesson: Lesson, learner: Learner) -> Chart:
     """Return speed-up against the batch, on a logarithmic axis."""
-    colour = colours()
-    texts = sorted({round(1024 ** (i / (_POINTS - 1))) for i in range(_POINTS)} | {learner.batch})
-    speeds = [speed_at(learner, one) for one in texts]
-    top = max(1.4, 1.25 * max(speeds))
-    line = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": texts,
-        "y": speeds,
-        "text": [
-            lesson.text("lab_speed.batch.hover", batch=f"{one:,}", speed=decimal(speed))
-            for one, speed in zip(texts, speeds, strict=True)
-        ],
-        "hoverinfo": "text",
-        "line": {"color": colour["ink"], "width": 3},
-    }
-    you = {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [learner.batch],
-        "y": [speed_at(learner, learner.batch)],
-        "hoverinfo": "skip",
-        "marker": {
-            "symbol": "diamond",
-            "size": 15,
-            "color": colour["ink"],
-            "line": {"width": 2, "color": colour["card"]},
-        },
-    }
-    layout = charts.layout(
-        height=_HEIGHT,
-        x=charts.axis(
-            lesson.text("lab_speed.batch.x"),
-            type="log",
-            range=[-0.05, math.log10(1024) + 0.05],
-            tickvals=list(_BATCHES[::2]),
-            ticktext=[f"{one:,}" for one in _BATCHES[::2]],
-            showgrid=False,
+    texts = sorted({round(_LAST ** (i / (_POINTS - 1))) for i in range(_POINTS)} | {learner.batch})
+    points = [(float(one), speed_at(learner, one)) for one in texts]
+    top = max(1.4, 1.4 * max(speed for _, speed in points))
+    ticks = [(float(one), f"{one:,}") for one in _BATCHES[::2]]
+    mine = (learner.batch, speed_at(learner, learner.batch))
+    asked = [(one, speed_at(learner, one)) for one in _BATCHES]
+    slower, even = under(1, _LEFT, _RIGHT)
+    return Chart(
+        x=Axis(lesson.text("lab_speed.batch.x"), _LEFT, _RIGHT, ticks, log=True),
+        y=Axis(
+            lesson.text("lab_speed.batch.y"),
+            0,
+            top,
+            round_ticks(0, top, unit="×"),
+            grid=True,
         ),
-        y=charts.axis(lesson.text("lab_speed.batch.y"), range=[0, top], ticksuffix="×"),
-        shapes=_shapes(learner),
-        annotations=_labels(lesson, learner, top),
+        regions=[slower],
+        lines=[
+            even,
+            *(Line([(x, 0), (x, top)], colour="target", dash="2 4") for x in _borders(learner)),
+            Line(points, width=3),
+        ],
+        marks=[Mark("diamond", *mine)],
+        labels=_labels(lesson, learner, mine, top),
+        said=[(one, speed, _said(lesson, one, speed)) for one, speed in asked],
     )
-    return {"data": [line, you], "layout": layout}
 
 
 def assumptions(lesson: Lesson) -> str:
@@ -153,76 +137,34 @@ def _controls(lesson: Lesson, learner: Learner) -> None:
             st.button(name, key=f"machine-{place}", on_click=state.act(ridge=ridge_of(one)))
 
 
-def _shapes(learner: Learner) -> list[dict[str, Any]]:
-    colour = colours()
-    whole = {"xref": "paper", "x0": 0, "x1": 1, "yref": "y", "layer": "below"}
-    slower = {
-        **whole,
-        "type": "rect",
-        "y0": 0,
-        "y1": 1,
-        "fillcolor": colour["draft"],
-        "opacity": 0.1,
-        "line": {"width": 0},
-    }
-    even_line = {"color": colour["soft"], "width": 2, "dash": "dash"}
-    even = {**whole, "type": "line", "y0": 1, "y1": 1, "line": even_line}
-    borders = [
-        {
-            "type": "line",
-            "xref": "x",
-            "x0": x,
-            "x1": x,
-            "yref": "paper",
-            "y0": 0,
-            "y1": 1,
-            "layer": "below",
-            "line": {"color": colour["target"], "width": 2, "dash": "dot"},
-        }
-        for x in (learner.ridge / (learner.gamma + 1), learner.ridge)
+def _borders(learner: Learner) -> list[float]:
+    """Return up to which batch checks are free, and from which on one text fills the machine."""
+    borders = (learner.ridge / (learner.gamma + 1), learner.ridge)
+    return [x for x in borders if _LEFT < x < _RIGHT]
+
+
+def _labels(lesson: Lesson, learner: Learner, mine: tuple[float, float], top: float) -> list[Label]:
+    border = learner.ridge / (learner.gamma + 1)
+    free = [
+        Spot(border, y, "end", rise)
+        for y, rises in ((top, (-0.1, -1.5, -2.9, -4.3)), (0, (0.2, 1.6)))
+        for rise in rises
     ]
-    return [slower, even, *borders]
-
-
-def _labels(lesson: Lesson, learner: Learner, top: float) -> list[dict[str, Any]]:
-    colour = colours()
-    plain = {"showarrow": False, "font": {"color": colour["soft"], "size": charts.SIZE}}
-    free = math.log10(learner.ridge / (learner.gamma + 1))
-    speed = speed_at(learner, learner.batch)
-    right = learner.batch > 30
+    even = [
+        Spot(x, 1, side, rise)
+        for x, side in ((_LEFT, "start"), (_RIGHT, "end"))
+        for rise in (-0.2, 0.2, 2.2, 3.6, -2.2)
+    ]
+    place = math.log(mine[0]) / math.log(_LAST)
     return [
-        plain
-        | {
-            "text": escape(lesson.text("lab_speed.batch.even")),
-            "x": 0,
-            "y": 1,
-            "xanchor": "left",
-            "yanchor": "top",
-        },
-        plain
-        | {
-            "text": escape(lesson.text("lab_speed.batch.free")),
-            "x": free,
-            "y": top,
-            "xanchor": "right",
-            "yanchor": "top",
-            "xshift": -6,
-        },
-        {
-            "text": f"<b>{escape(_you(lesson, learner, speed))}</b>",
-            "x": math.log10(learner.batch),
-            "y": speed,
-            "ax": 10 if right else 0,
-            "ay": -30,
-            "xanchor": "left" if 30 < learner.batch < 300 else "right" if right else "left",
-            "arrowhead": 0,
-            "arrowwidth": 1,
-            "arrowcolor": colour["soft"],
-            "standoff": 9,
-            "bgcolor": colour["card"],
-            "borderpad": 2,
-        },
+        Label(_you(lesson, learner, mine[1]), around(*mine, place=place), strong=True, led=True),
+        *([Label(lesson.text("lab_speed.batch.free"), free, most=12)] if border > _FEW else []),
+        Label(lesson.text("lab_speed.batch.even"), even),
     ]
+
+
+def _said(lesson: Lesson, batch: int, speed: float) -> str:
+    return lesson.text("lab_speed.batch.hover", batch=f"{batch:,}", speed=decimal(speed))
 
 
 def _you(lesson: Lesson, learner: Learner, speed: float) -> str:

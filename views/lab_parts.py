@@ -17,7 +17,11 @@ EVEN = 0.005  # closer to 1 than two decimals show
 @cache
 def style() -> str:
     """Return what the labs need on top of the style sheet."""
-    sheets = ("nimbus.css", "labs.css")  # large numbers and columns are those of step 5
+    sheets = (
+        "nimbus.css",
+        "labs.css",
+        "charts.css",
+    )  # large numbers and columns are those of step 5
     return f"<style>{''.join((_CSS / name).read_text('utf-8') for name in sheets)}</style>"
 
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import streamlit as st
 
 from lessons import Lesson
-from specdec import best_gamma, speedup
+from specdec import alpha_for, best_gamma, expected_tokens
 from views import charts, frame, links, race, three_numbers
+from views.chart_labels import Label, Spot, around
+from views.chart_parts import Axis, Chart, Line, Mark, Region, round_ticks
 from views.html_parts import decimal, escape, table
 from views.race import Shown
 from views.speed import MOST, Speed
-from views.tokens import colours
 
-_STEPS = 25  # of the map, each way
+LEVELS = (1.5, 2, 2.5, 3, 3.5, 4)  # times as fast: above the last, lines crowd
+_TICKS = round_ticks(0, 1)
+_STEPS = 40  # of a line of the map
 _DEEPEST = 30  # gammas that the map looks at
-_TOP = 4.0  # highest line of the map: above it they crowd
+_LOW = 0.15  # below this alpha words stand above their mark
 _ALPHAS = (0.5, 0.6, 0.7, 0.8, 0.9)
 _COSTS = (0.01, 0.05, 0.1)
 
@@ -50,7 +52,7 @@ def region(lesson: Lesson, speed: Speed) -> None:
         mine = race.last()
         said = raced(lesson, mine)
         alt = lesson.text("lab_speed.map.alt", speed=best, **place)
-        charts.show(figure(lesson, speed, mine), "map", f"{alt} {said}" if mine else alt)
+        charts.show(figure(lesson, speed, mine), f"{alt} {said}" if mine else alt)
         st.html(f'<p class="prose">{escape(said)}</p>')
         links.link("nimbus", lesson.text("lab_speed.map.race"))
         with st.expander(lesson.text("lab_speed.map.table")):
@@ -73,77 +75,54 @@ def raced(lesson: Lesson, mine: Shown | None) -> str:
     )
 
 
-def figure(lesson: Lesson, speed: Speed, mine: Shown | None = None) -> charts.Spec:
-    """Return the map as a plotly dict: lines of equal speed, the part without gain, the learner.
+def figure(lesson: Lesson, speed: Speed, mine: Shown | None = None) -> Chart:
+    """Return the map: lines of equal speed, the part without gain, the learner.
 
     And the learner's own race, where there was one: at the alpha and c that it measured.
     """
-    colour = colours()
-    costs, alphas, speeds, gammas = grid()
-    hover = [
-        [
-            lesson.text(
-                "lab_speed.map.hover",
-                cost=decimal(c),
-                alpha=decimal(a),
-                speed=decimal(one),
-                gamma=gamma,
-            )
-            for c, one, gamma in zip(costs, row, row_gammas, strict=True)
-        ]
-        for a, row, row_gammas in zip(alphas, speeds, gammas, strict=True)
-    ]
-    lines = {
-        "type": "contour",
-        "x": costs,
-        "y": alphas,
-        "z": speeds,
-        "text": hover,
-        "hoverinfo": "text",
-        "showscale": False,
-        "contours": {
-            "coloring": "none",
-            "showlabels": True,
-            "start": 1.5,
-            "end": _TOP,
-            "size": 0.5,
-            "labelfont": {"size": 14, "color": colour["ink"]},
-        },
-        "line": {"color": colour["target"], "width": 2, "smoothing": 0.6},
-    }
-    none = {
-        "type": "scatter",
-        "x": [0, 1, 1],
-        "y": [0, 0, 1],
-        "mode": "lines",
-        "fill": "toself",
-        "fillcolor": "rgba(0,0,0,0)",
-        "fillpattern": {"shape": "/", "fgcolor": colour["draft"], "size": 12, "solidity": 0.15},
-        "line": {"color": colour["draft"], "width": 2, "dash": "dash"},
-        "hoverinfo": "skip",
-    }
-    layout = charts.layout(
-        height=400,
-        x=charts.axis(lesson.text("lab_speed.map.x"), range=[0, 1], showgrid=False),
-        y=charts.axis(lesson.text("lab_speed.map.y"), range=[0, 1], showgrid=False),
-        annotations=_labels(lesson, speed) + (_raced_label(lesson, mine) if mine else []),
-    )
-    points = [_point(speed.cost, speed.alpha, "diamond")]
+    lines = [contour(level) for level in LEVELS]
+    here = (min(speed.cost, 1), speed.alpha)
+    marks = [Mark("diamond", *here)]
+    you = lesson.text("lab_speed.map.you", speed=decimal(speed.best_speed))
+    labels = [_label(you, here)]
     if mine:
-        points.append(_point(mine.result.costs.ratio, mine.result.alpha, "star"))
-    return {"data": [none, lines, *points], "layout": layout}
+        there = (min(mine.result.costs.ratio, 1), mine.result.alpha)
+        marks.append(Mark("star", *there))
+        raced = lesson.text("lab_speed.map.raced_label", speed=decimal(mine.result.speedup))
+        labels.append(_label(raced, there))
+    nothing = [Spot(0.97, y, "end", 0.1) for y in (0.03, 0.2, 0.35, 0.55)]
+    labels.append(Label(lesson.text("lab_speed.map.none"), nothing, strong=True))
+    return Chart(
+        x=Axis(lesson.text("lab_speed.map.x"), 0, 1, _TICKS),
+        y=Axis(lesson.text("lab_speed.map.y"), 0, 1, _TICKS),
+        regions=[Region([(0, 0), (1, 1), (1, 0)], "hatch")],
+        lines=[
+            Line([(0, 0), (1, 1)], colour="draft", dash="7 5"),
+            *(Line(points, colour="target") for points in lines),
+        ],
+        marks=marks,
+        labels=labels,
+        # Each line is named where it ends: there lines are furthest from the learner and from
+        # each other. On a phone the halves are left to the eye.
+        top=[
+            (points[-1][0], f"{level:g}×", level % 1 > 0 and level > 2)
+            for level, points in zip(LEVELS, lines, strict=True)
+        ],
+    )
 
 
 @cache
-def grid() -> tuple[list[float], list[float], list[list[float]], list[list[int]]]:
-    """Return costs, alphas, and for each alpha the best speed and gamma at each cost."""
-    steps = [i / _STEPS for i in range(_STEPS + 1)]
-    gammas = [[best_gamma(a, c, _DEEPEST) for c in steps] for a in steps]
-    speeds = [
-        [speedup(a, gamma, c) for c, gamma in zip(steps, row, strict=True)]
-        for a, row in zip(steps, gammas, strict=True)
-    ]
-    return steps, steps, speeds, gammas
+def contour(level: float) -> tuple[tuple[float, float], ...]:
+    """Return the (c, alpha) at which the best gamma is so many times as fast, up to alpha = 1.
+
+    Theorem 3.8 solved for c: the dearest guess with which some gamma is still so fast.
+    """
+    least = alpha_for(level, _DEEPEST, 0) or 0.0
+    alphas = [least + (1 - least) * i / _STEPS for i in range(_STEPS + 1)]
+    gammas = range(1, _DEEPEST + 1)
+    return tuple(
+        (max(0.0, max((expected_tokens(a, g) / level - 1) / g for g in gammas)), a) for a in alphas
+    )
 
 
 def best_table(lesson: Lesson) -> str:
@@ -172,58 +151,6 @@ def _best(lesson: Lesson, speed: Speed) -> str:
     )
 
 
-def _point(cost: float, alpha: float, symbol: str) -> dict[str, Any]:
-    colour = colours()
-    return {
-        "type": "scatter",
-        "x": [min(cost, 1)],
-        "y": [alpha],
-        "mode": "markers",
-        "hoverinfo": "skip",
-        "marker": {
-            "symbol": symbol,
-            "size": 15,
-            "color": colour["ink"],
-            "line": {"width": 2, "color": colour["card"]},
-        },
-    }
-
-
-def _labels(lesson: Lesson, speed: Speed) -> list[dict[str, Any]]:
-    colour = colours()
-    none = {
-        "text": escape(lesson.text("lab_speed.map.none")),
-        "x": 0.98,
-        "y": 0.06,
-        "xanchor": "right",
-        "showarrow": False,
-        "bgcolor": colour["card"],
-        "borderpad": 3,
-        "font": {"color": colour["ink"], "size": charts.SIZE},
-    }
-    best = lesson.text("lab_speed.map.you", speed=decimal(speed.best_speed))
-    return [none, _label(best, speed.cost, speed.alpha, below=speed.alpha > 0.15)]
-
-
-def _raced_label(lesson: Lesson, mine: Shown) -> list[dict[str, Any]]:
-    found = mine.result
-    words = lesson.text("lab_speed.map.raced_label", speed=decimal(found.speedup))
-    return [_label(words, found.costs.ratio, found.alpha, below=found.alpha > 0.85)]
-
-
-def _label(words: str, cost: float, alpha: float, *, below: bool) -> dict[str, Any]:
-    colour, right = colours(), cost > 0.6
-    return {
-        "text": f"<b>{escape(words)}</b>",
-        "x": min(cost, 1),
-        "y": alpha,
-        "ax": -14 if right else 14,
-        "ay": 26 if below else -26,
-        "xanchor": "right" if right else "left",
-        "arrowhead": 0,
-        "arrowwidth": 1,
-        "arrowcolor": colour["soft"],
-        "standoff": 9,
-        "bgcolor": colour["card"],
-        "borderpad": 3,
-    }
+def _label(words: str, at: tuple[float, float]) -> Label:
+    cost, alpha = at
+    return Label(words, around(*at, above=alpha < _LOW, place=cost), strong=True, led=True)

@@ -8,10 +8,11 @@ from lessons import Lesson
 from nimbus.lanes import Entry
 from nimbus.race import REPEATS, Result
 from views import charts
+from views.chart_labels import Label, Spot, around
+from views.chart_parts import Axis, Bars, Chart, Line, round_ticks, whole_ticks
 from views.html_parts import decimal, escape, numbers, table
-from views.tokens import colours
 
-_HEIGHT = 320
+_HEIGHT = 16  # of the picture, in em
 _GUESSES_WELL = 0.6  # below this alpha it is the draft, above it a large gamma, that costs the gain
 _FEW = 3
 EVEN = 0.05  # so near to 1 no faster and no slower can be told
@@ -92,67 +93,47 @@ def _pass_costs(lesson: Lesson, entry: Entry, found: Result) -> None:
         apart=_ms(positions * found.costs.of(1)),
         **words,
     )
-    charts.show(figure(lesson, entry, found), "race-costs", alt)
+    charts.show(figure(lesson, entry, found), alt)
     with st.expander(lesson.text("race.cost.table")):
         st.html(_table(lesson, entry, found))
 
 
-def figure(lesson: Lesson, entry: Entry, found: Result) -> charts.Spec:
-    """Return the times of passes as a plotly dict."""
-    colour = colours()
-    sizes = [m for m, _ in found.costs.passes]
-    times = [1000 * seconds for _, seconds in found.costs.passes]
+def figure(lesson: Lesson, entry: Entry, found: Result) -> Chart:
+    """Return the measured times of passes, and the line on which they would lie as passes apart."""
+    times = [(float(size), 1000 * seconds) for size, seconds in found.costs.passes]
+    sizes = [int(size) for size, _ in times]
     mine = entry.gamma + 1
-    bars = {
-        "type": "bar",
-        "x": sizes,
-        "y": times,
-        "hoverinfo": "text",
-        "hovertext": [
-            lesson.text("race.cost.hover", positions=m, ms=f"{ms:.1f}")
-            for m, ms in zip(sizes, times, strict=True)
-        ],
-        "marker": {
-            "color": [colour["target"]] * len(sizes),
-            "opacity": [1.0 if m == mine else 0.45 for m in sizes],
-            "line": {"color": colour["ink"], "width": [2 if m == mine else 0 for m in sizes]},
-        },
-    }
-    top = 1.6 * max(times)
-    last = min(sizes[-1], top / times[0])
-    apart = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [0, last],
-        "y": [0, last * times[0]],
-        "hoverinfo": "skip",
-        "line": {"color": colour["soft"], "width": 2, "dash": "dash"},
-    }
-    label = {"showarrow": False, "font": {"size": charts.SIZE, "color": colour["ink"]}}
-    notes = [
-        {
-            **label,
-            "x": mine,
-            "y": found.costs.of(mine) * 1000,
-            "yanchor": "bottom",
-            "xanchor": "right" if mine > 12 else "center",
-            "text": f"<b>{escape(lesson.text('race.cost.yours', positions=mine))}</b>",
-        },
-        {
-            **label,
-            "x": last * 0.97,
-            "y": top * 0.96,
-            "xanchor": "left",
-            "text": escape(lesson.text("race.cost.apart")),
-        },
-    ]
-    layout = charts.layout(
+    top = 1.6 * max(ms for _, ms in times)
+    one = times[0][1]
+    left, right = sizes[0] - 0.6, sizes[-1] + 0.6
+    last = min(right, top / one)
+    end = (last, last * one)
+    yours = around(mine, found.costs.of(mine) * 1000, place=mine / right)
+    return Chart(
+        x=Axis(lesson.text("race.cost.x"), left, right, whole_ticks(sizes[0], sizes[-1])),
+        y=Axis(lesson.text("race.cost.y"), 0, top, round_ticks(0, top), grid=True),
         height=_HEIGHT,
-        x=charts.axis(lesson.text("race.cost.x"), dtick=1, range=[0.4, sizes[-1] + 0.6]),
-        y=charts.axis(lesson.text("race.cost.y"), range=[0, top]),
-        annotations=notes,
+        bars=Bars(times, width=0.8, marked=mine),
+        lines=[Line([(left, left * one), end], colour="soft", dash="7 5")],
+        labels=[
+            Label(lesson.text("race.cost.yours", positions=mine), yours, strong=True, led=True),
+            Label(lesson.text("race.cost.apart"), _along(end)),
+        ],
+        said=[
+            (size, ms, lesson.text("race.cost.hover", positions=int(size), ms=f"{ms:.1f}"))
+            for size, ms in times
+        ],
     )
-    return {"data": [bars, apart], "layout": layout}
+
+
+def _along(end: tuple[float, float]) -> list[Spot]:
+    """Return where the words of a line from 0 to `end` could stand: at its end, or before it."""
+    x, y = end
+    return [
+        Spot(x * share, y * share, side, -rise)
+        for share in (1, 0.85)
+        for side, rise in (("start", 0.1), ("end", 0.1), ("start", 1.5), ("start", 2.9))
+    ]
 
 
 def _table(lesson: Lesson, entry: Entry, found: Result) -> str:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from lessons import Lesson
 from specdec import acceptance_rate
-from views import frame, state
+from views import charts, frame, state
 from views.html_parts import decimal, escape
 from views.speed import Speed
 
@@ -16,7 +16,7 @@ from views.speed import Speed
 @cache
 def style() -> str:
     """Return what page 5 needs on top of the style sheet."""
-    return (frame.ASSETS / "css" / "nimbus.css").read_text("utf-8")
+    return (frame.ASSETS / "css" / "nimbus.css").read_text("utf-8") + charts.style()
 
 
 def thread(lesson: Lesson) -> None:

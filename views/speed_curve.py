@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 
 from lessons import Lesson
 from specdec import accepted_share, expected_tokens, operations, speedup
 from views import charts, frame
+from views.chart_labels import Label, Spot, around
+from views.chart_parts import Axis, Chart, Line, Mark, round_ticks, under, whole_ticks
 from views.html_parts import decimal, escape, table
 from views.speed import MOST, Speed
-from views.tokens import colours
 
-_HEIGHT = 380
 _LEAST = 12  # the axis shows at least so many guesses
 _ENDLESS = 20
+_EVERY = 16  # up to so many, each guess has its tick
 _ROOM = 5  # the axis ends below it: the region under 1 is tall enough for two lines
 _GAMMAS_IN_TABLE = 8  # as far as the slider goes; the best is added
 
@@ -26,44 +25,35 @@ def curve(lesson: Lesson, speed: Speed) -> None:
         title, lead = _words(lesson, speed)
         st.header(title, anchor=False)
         st.html(f'<p class="lead">{escape(lead)}</p>')
-        charts.show(figure(lesson, speed), "speed-curve", _alt(lesson, speed))
+        charts.show(figure(lesson, speed), _alt(lesson, speed))
         with st.expander(lesson.text("nimbus.curve.table")):
             st.html(_table(lesson, speed))
 
 
-def figure(lesson: Lesson, speed: Speed) -> charts.Spec:
-    """Return the curve as a plotly dict."""
-    colour = colours()
+def figure(lesson: Lesson, speed: Speed) -> Chart:
+    """Return the curve with its marks, and the region in which drafting is slower."""
     gammas = _gammas(speed)
-    speeds = [speedup(speed.alpha, gamma, speed.cost) for gamma in gammas]
-    top = max(1.4, 1.22 * max(speeds))
-    hover = [
-        lesson.text("nimbus.curve.hover", gamma=gamma, speed=decimal(one))
-        for gamma, one in zip(gammas, speeds, strict=True)
-    ]
-    line = {
-        "x": gammas,
-        "y": speeds,
-        "mode": "lines+markers",
-        "type": "scatter",
-        "text": hover,
-        "hoverinfo": "text",
-        "line": {"color": colour["ink"], "width": 2},
-        "marker": {"size": 7, "color": colour["ink"]},
-    }
-    layout = charts.layout(
-        height=_HEIGHT,
-        x=charts.axis(
+    points = [(float(gamma), speedup(speed.alpha, gamma, speed.cost)) for gamma in gammas]
+    top = max(1.4, 1.3 * max(one for _, one in points))
+    left, right = -0.4, gammas[-1] + 0.4
+    slower, even = under(1, left, right)
+    return Chart(
+        x=Axis(
             lesson.text("nimbus.curve.x"),
-            range=[-0.4, gammas[-1] + 0.4],
-            dtick=_tick(gammas[-1]),
-            showgrid=False,
+            left,
+            right,
+            whole_ticks(0, gammas[-1], 1 if gammas[-1] <= _EVERY else 5),
         ),
-        y=charts.axis(lesson.text("nimbus.curve.y"), range=[0, top], ticksuffix="×"),
-        shapes=_shapes(gammas[-1]),
-        annotations=[*_level(lesson, gammas[-1], top), *_labels(lesson, speed, gammas[-1])],
+        y=Axis(lesson.text("nimbus.curve.y"), 0, top, round_ticks(0, top, unit="×"), grid=True),
+        regions=[slower],
+        lines=[even, Line(points, dots=True)],
+        marks=_marks(speed),
+        labels=[*_labels(lesson, speed, right), *_level(lesson, left, right, top)],
+        said=[
+            (gamma, one, lesson.text("nimbus.curve.hover", gamma=int(gamma), speed=decimal(one)))
+            for gamma, one in points
+        ],
     )
-    return {"data": [line, *_marks(speed)], "layout": layout}
 
 
 def _gammas(speed: Speed) -> list[int]:
@@ -74,109 +64,44 @@ def _gammas(speed: Speed) -> list[int]:
     return list(range(last + 1))
 
 
-def _tick(last: int) -> int:
-    return 1 if last <= 16 else 5
-
-
-def _shapes(last: int) -> list[dict[str, Any]]:
-    """Return the region in which drafting is slower, and the line at 1."""
-    colour = colours()
-    whole = {"xref": "x", "yref": "y", "x0": -0.4, "x1": last + 0.4, "layer": "below"}
-    slower = {
-        **whole,
-        "type": "rect",
-        "y0": 0,
-        "y1": 1,
-        "fillcolor": colour["draft"],
-        "opacity": 0.1,
-        "line": {"width": 0},
-    }
-    even = {
-        **whole,
-        "type": "line",
-        "y0": 1,
-        "y1": 1,
-        "line": {"color": colour["soft"], "width": 2, "dash": "dash"},
-    }
-    return [slower, even]
-
-
-def _level(lesson: Lesson, last: int, top: float) -> list[dict[str, Any]]:
+def _level(lesson: Lesson, left: float, right: float, top: float) -> list[Label]:
     """Return the words at the line and in the region below it, where there is room for them."""
-    right = {
-        "x": last + 0.3,
-        "xanchor": "right",
-        "showarrow": False,
-        "font": {"color": colours()["soft"], "size": charts.SIZE},
-    }
     room = top < _ROOM
-    even = {**right, "y": 1, "yanchor": "top" if room else "bottom"}
-    labels = [{**even, "text": escape(lesson.text("nimbus.curve.even"))}]
+    rises = (*((-0.2, 0.2) if room else (0.2, -0.2)), 2.2, 3.6)
+    places = ((right, "end"), (left, "start"), ((left + right) / 2, "middle"))
+    even = [Spot(x, 1, side, rise) for rise in rises for x, side in places]
+    labels = [Label(lesson.text("nimbus.curve.even"), even)]
     if room:
-        below = escape(lesson.text("nimbus.curve.below"))
-        labels.append({**right, "y": 0, "yanchor": "bottom", "text": below})
+        below = [Spot(right, 0, "end", 0.1), Spot(left, 0, "start", 0.1)]
+        labels.append(Label(lesson.text("nimbus.curve.below"), below))
     return labels
 
 
-def _marks(speed: Speed) -> list[dict[str, Any]]:
-    """Return the star on the best gamma and the diamond on the learner's."""
-    colour = colours()
-    points = [("diamond-open", speed.gamma, speed.speed, 17)]
+def _marks(speed: Speed) -> list[Mark]:
+    """Return the ring on the learner's gamma and the star on the best."""
+    marks = [Mark("ring", speed.gamma, speed.speed)]
     if 0 < speed.best < MOST:
-        points.append(("star", speed.best, speed.best_speed, 17))
-    return [
-        {
-            "x": [gamma],
-            "y": [one],
-            "type": "scatter",
-            "mode": "markers",
-            "hoverinfo": "skip",
-            "marker": {
-                "symbol": symbol,
-                "size": size,
-                "color": colour["ink"],
-                "line": {"width": 2.5, "color": colour["ink"]},
-            },
-        }
-        for symbol, gamma, one, size in points
-    ]
+        marks.append(Mark("star", speed.best, speed.best_speed))
+    return marks
 
 
-def _labels(lesson: Lesson, speed: Speed, last: int) -> list[dict[str, Any]]:
+def _labels(lesson: Lesson, speed: Speed, right: float) -> list[Label]:
     """Return the words at the two marks: the best above the curve, the learner's below it."""
     if speed.best == speed.gamma:
-        places = [("both", speed.gamma, speed.speed, -34)]
+        named = [("both", speed.gamma, speed.speed, True)]
     else:
-        places = [("yours", speed.gamma, speed.speed, 40 if speed.best else -34)]
+        named = [("yours", speed.gamma, speed.speed, not speed.best)]
         if 0 < speed.best < MOST:
-            places.append(("best", speed.best, speed.best_speed, -34))
+            named.insert(0, ("best", speed.best, speed.best_speed, True))
     return [
-        _label(lesson.text(f"nimbus.curve.{name}", gamma=gamma, speed=decimal(one)), gamma, one)
-        | {"ay": offset, "xanchor": _inwards(gamma / last)}
-        for name, gamma, one, offset in places
+        Label(
+            lesson.text(f"nimbus.curve.{name}", gamma=gamma, speed=decimal(one)),
+            around(gamma, one, above=above, place=gamma / right),
+            strong=True,
+            led=True,
+        )
+        for name, gamma, one, above in named
     ]
-
-
-def _label(words: str, gamma: int, speed: float) -> dict[str, Any]:
-    return {
-        "text": f"<b>{escape(words)}</b>",
-        "x": gamma,
-        "y": speed,
-        "ax": 0,
-        "arrowhead": 0,
-        "arrowwidth": 1,
-        "arrowcolor": colours()["soft"],
-        "standoff": 10,
-        "bgcolor": colours()["card"],
-        "borderpad": 2,
-    }
-
-
-def _inwards(place: float) -> str:
-    """Return to which side words grow so that they don't leave the picture."""
-    if place < 0.3:
-        return "left"
-    return "right" if place > 0.7 else "center"
 
 
 def _words(lesson: Lesson, speed: Speed) -> tuple[str, str]:

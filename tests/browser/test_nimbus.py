@@ -34,7 +34,7 @@ def test_a_slider_by_keyboard_moves_heading_curve_and_address(open_page):
     settle(page)
 
     assert slider.input_value() == "6"
-    assert page.get_by_role("figure").get_attribute("aria-label").count("γ = 6") == 2
+    assert page.locator(".chart [role=img]").get_attribute("aria-label").count("γ = 6") == 2
 
 
 def test_the_quiz_by_keyboard(open_page):

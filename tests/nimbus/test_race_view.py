@@ -87,9 +87,10 @@ def test_every_result_has_its_words(gamma, speed):
         predict(0.67, gamma, costs),
     )
     entry = Entry("", gamma)
-    spec = race_result.figure(LESSON, entry, found)
+    chart = race_result.figure(LESSON, entry, found)
 
     assert race_result._why(LESSON, entry, found)
     assert race_result._title(LESSON, found)
-    assert len(spec["data"][0]["x"]) == 16
+    assert chart.bars.points == [(m, 1000 * time) for m, time in costs.passes]
+    assert chart.bars.marked == gamma + 1
     assert "<table" in race_result._table(LESSON, entry, found)

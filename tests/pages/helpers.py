@@ -32,6 +32,12 @@ def texts(test: AppTest) -> str:
     return "\n".join(pieces)
 
 
+def pictures(test: AppTest) -> list[str]:
+    """Return the charts on the page, as HTML."""
+    bodies = [unescape(element.proto.body).replace("\xa0", " ") for element in test.get("html")]
+    return [body for body in bodies if 'class="chart"' in body]
+
+
 def address(test: AppTest) -> dict[str, str]:
     """Return the address as the page has written it."""
     return {

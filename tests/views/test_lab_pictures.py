@@ -47,30 +47,62 @@ def test_the_best_gammas_are_those_of_the_reference_table() -> None:
         assert abs(speedup(alpha, ours, c) - speedup(alpha, theirs, c)) < 1e-3
 
 
-def test_the_map_is_1_exactly_where_alpha_is_not_above_c() -> None:
-    """Corollary 3.9, at every point of the grid."""
-    costs, alphas, speeds, gammas = lab_speed.grid()
-    for alpha, row, row_gammas in zip(alphas, speeds, gammas, strict=True):
-        for cost, speed, gamma in zip(costs, row, row_gammas, strict=True):
-            assert (speed > 1) == (alpha > cost) == (gamma > 0)
+@pytest.mark.parametrize("level", lab_speed.LEVELS)
+def test_a_line_of_the_map_joins_what_is_equally_fast(level: float) -> None:
+    """At every point of it the best gamma is that many times as fast, from c = 0 to alpha = 1."""
+    line = lab_speed.contour(level)
+    found = [speedup(alpha, best_gamma(alpha, cost, 30), cost) for cost, alpha in line]
+
+    assert found == pytest.approx([level] * len(line))
+    assert (line[0][0], line[-1][1]) == (pytest.approx(0, abs=1e-9), 1)
+    assert list(line) == sorted(line)
+
+
+def test_no_line_of_the_map_enters_the_part_without_gain() -> None:
+    """Corollary 3.9: it is hatched where alpha is not above c, and there no gamma gains."""
+    chart = lab_speed.figure(LESSON, Speed.of(B))
+
+    assert set(chart.regions[0].corners) == {(0, 0), (1, 1), (1, 0)}
+    assert all(a > c for level in lab_speed.LEVELS for c, a in lab_speed.contour(level))
+    assert best_gamma(0.5, 0.5, 30) == 0
+
+
+def test_each_line_of_the_map_is_named_where_it_ends() -> None:
+    """Above the plot, at the c at which even an alpha of 1 is no faster."""
+    chart = lab_speed.figure(LESSON, Speed.of(B))
+    ends = [line.points[-1] for line in chart.lines if line.colour == "target"]
+
+    assert [(x, text) for x, text, _ in chart.top] == [
+        (x, f"{level:g}×") for (x, _), level in zip(ends, lab_speed.LEVELS, strict=True)
+    ]
 
 
 def test_the_map_marks_the_learner() -> None:
     """The diamond lies at the learner's c and alpha."""
     speed = Speed.of(replace(B, alpha=0.62, cost=0.2))
-    point = lab_speed.figure(LESSON, speed)["data"][-1]
+    (mark,) = lab_speed.figure(LESSON, speed).marks
 
-    assert (point["x"], point["y"]) == ([0.2], [0.62])
+    assert (mark.shape, mark.x, mark.y) == ("diamond", 0.2, 0.62)
 
 
 def test_the_batch_curve_has_the_learners_point_on_it() -> None:
     """The learner's batch is one of the curve's points, also where it is no power of two."""
-    learner = replace(B, batch=77)
-    line, you = lab_batch.figure(LESSON, learner)["data"]
+    chart = lab_batch.figure(LESSON, replace(B, batch=77))
+    (mark,) = chart.marks
+    line = chart.lines[-1].points
 
-    assert you["y"] == [line["y"][line["x"].index(77)]]
-    assert line["x"][0] == 1
-    assert line["x"][-1] == 1024
+    assert (mark.x, mark.y) in line
+    assert mark.x == 77
+    assert (line[0][0], line[-1][0]) == (1, 1024)
+
+
+def test_the_borders_of_the_batch_stand_at_their_numbers() -> None:
+    """Up to ridge / (gamma + 1) texts checks are free; from the ridge on, a text alone is not."""
+    chart = lab_batch.figure(LESSON, replace(B, ridge=150, gamma=4))
+    upright = [line.points for line in chart.lines if line.colour == "target"]
+
+    assert [points[0][0] for points in upright] == [30, 150]
+    assert LESSON.text("lab_speed.batch.free") in [label.text for label in chart.labels]
 
 
 @pytest.mark.parametrize(
@@ -124,13 +156,6 @@ def test_rounds_played_lie_at_the_exact_value() -> None:
         way = lab_uneven.play(0.8, 0.15, 4, kind, 11)
 
         assert abs(way.mean - way.exact) < 2 * way.error
-
-
-def test_the_best_gamma_of_the_map_is_the_calculators() -> None:
-    """Map and calculator ask the same function."""
-    _, _, _, gammas = lab_speed.grid()
-
-    assert gammas[20][5] == best_gamma(0.8, 0.2, 30)
 
 
 def test_our_own_pair_is_counted_beside_the_formula() -> None:

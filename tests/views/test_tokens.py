@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import re
+from functools import cache
+from pathlib import Path
 
 import pytest
 
-from views.tokens import palette
-
+TOKENS = Path(__file__).resolve().parent.parent.parent / "assets" / "css" / "tokens.css"
 QUANTITIES = ("target", "draft", "kept", "fix")
 # Machado, Oliveira and Fernandes 2009, full severity, applied to linear RGB.
 BLINDNESS = {
@@ -28,6 +30,15 @@ BLINDNESS = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
+
+
+@cache
+def palette(theme: str) -> dict[str, str]:
+    """Return token name to colour for theme "light" or "dark", as the style sheet has them."""
+    found = re.findall(
+        r"--([a-z]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)", TOKENS.read_text("utf-8")
+    )
+    return {name: dark if theme == "dark" else light for name, light, dark in found}
 
 
 def linear(colour: str) -> tuple[float, ...]:
