@@ -19,7 +19,7 @@ help:
 	@echo "make format   let ruff put the code in shape"
 	@echo "make scorm    SCORM packages for a course system, for ADDRESS=https://your.server/"
 	@echo "make pictures make docs/pictures afresh"
-	@echo "make train    train the Nimbus pair from nothing (about half an hour on two cores)"
+	@echo "make train    train the Nimbus pair from nothing (about an hour on two cores)"
 	@echo "make bench    time the simulation beside the listing, numpy's floor and public samplers"
 	@echo "make api      make docs/api.md afresh"
 	@echo "make bench-nimbus  race the pair, measured"
