@@ -1,6 +1,8 @@
 """What the tests share: comparing distributions, making them, and the settings of properties."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -109,3 +111,9 @@ class ScriptedGenerator:
 
     def random(self) -> float:
         return self.uniforms.pop(0)
+
+
+def awaited(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run a coroutine to its end, in a thread: Playwright's loop may be running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from serving.headers import Headers, SettingError, frame_ancestors, security_headers
+from tests.helpers import awaited
 
 
 @pytest.mark.parametrize("setting", ["", "  ", ",", "self", "'self'"])
@@ -57,7 +56,7 @@ def answer_of(app, kind: str = "http") -> list[dict]:
     async def keep(message):
         sent.append(message)
 
-    asyncio.run(app({"type": kind}, None, keep))
+    awaited(app({"type": kind}, None, keep))
     return sent
 
 

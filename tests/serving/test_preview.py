@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import struct
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 import streamlit
 
 from serving.preview import _TITLE, CARD, CARD_ADDRESS, CARD_SIZE, Preview, card_route
+from tests.helpers import awaited
 
 PAGE = f"<html><head>{_TITLE}</head><body>x</body></html>".encode()
 
@@ -37,7 +37,7 @@ def answer_of(
         sent.append(message)
 
     scope = {"type": "http", "method": method, "scheme": "http", "path": "/", "headers": headers}
-    asyncio.run(Preview(inner, "Faster & better", 'Says "so"')(scope, None, keep))
+    awaited(Preview(inner, "Faster & better", 'Says "so"')(scope, None, keep))
     return dict(sent[0]["headers"]), b"".join(one["body"] for one in sent[1:])
 
 
@@ -78,7 +78,7 @@ def test_whoever_takes_compressed_pages_gets_the_tags(path, body):
 
     headers = [(b"host", b"learn.example"), ASKS_GZIP, (b"accept", b"*/*")]
     scope = {"type": "http", "method": "GET", "scheme": "http", "path": path, "headers": headers}
-    asyncio.run(Preview(compressing, "Faster", "Says so")(scope, None, keep))
+    awaited(Preview(compressing, "Faster", "Says so")(scope, None, keep))
 
     assert body in sent[1]["body"]
 

@@ -10,6 +10,7 @@ import pytest
 from streamlit.runtime import app_session
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunnerEvent as Event
 
+from tests.helpers import awaited
 from views.lighter import sent_together
 
 
@@ -58,7 +59,7 @@ def test_the_end_of_a_run_brings_all_of_it() -> None:
         await asyncio.sleep(0)
         return session
 
-    session = asyncio.run(run())
+    session = awaited(run())
 
     assert numbers(session) == list(range(52))
     assert session.calls == 2
@@ -76,7 +77,7 @@ def test_a_long_run_is_not_held_back() -> None:
         await asyncio.sleep(5 * sent_together.WAIT)
         return first, numbers(session)
 
-    assert asyncio.run(run()) == ([0, 1], [0, 1, 0])
+    assert awaited(run()) == ([0, 1], [0, 1, 0])
 
 
 def test_many_threads_lose_nothing() -> None:
@@ -97,7 +98,7 @@ def test_many_threads_lose_nothing() -> None:
         await asyncio.sleep(5 * sent_together.WAIT)
         return session.heard
 
-    heard = asyncio.run(run())
+    heard = awaited(run())
 
     for name in range(4):
         of_one = [told["forward_msg"] for sender, _, told in heard if sender == name]
@@ -115,7 +116,7 @@ def test_a_message_that_fails_holds_none_back() -> None:
         await asyncio.sleep(5 * sent_together.WAIT)
         return numbers(session), len(failures)
 
-    assert asyncio.run(run()) == (["first", "last"], 1)
+    assert awaited(run()) == (["first", "last"], 1)
 
 
 @pytest.mark.parametrize("event", list(Event))
@@ -153,4 +154,4 @@ def test_a_bag_belongs_to_one_session() -> None:
         await asyncio.sleep(5 * sent_together.WAIT)
         return (numbers(one), numbers(other)) == ([id(one)], [id(other)])
 
-    assert asyncio.run(run())
+    assert awaited(run())
