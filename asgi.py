@@ -15,7 +15,9 @@ from starlette.middleware import Middleware
 from lessons import load_lesson
 from serving.headers import SETTING, Headers, security_headers
 from serving.preview import Preview, card_route
+from views import lighter
 
+lighter.install()  # here already: the first learner's connection comes before the first page is run
 lesson = load_lesson()
 app = st.App(
     Path(__file__).resolve().parent / "app.py",

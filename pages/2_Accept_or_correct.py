@@ -28,25 +28,25 @@ def bars() -> None:
 @part("rules")
 def rules() -> None:
     """Show the two rules, each behind its question."""
-    of = sections.pair(state.learner())
     chosen = st.container()  # above the formulas, once there is one to follow a word through
-    word = sections.chosen(of.words)
     left, right = st.columns(2, gap="medium")
     with left:
         accepts = ask(lesson, "math-always-rejected")
         if accepts:
             with card("accept"):
                 st.header(lesson.module.acceptance_heading, anchor=False)
-                sections.acceptance_rule(lesson, of, word)
+                sections.quoted(lesson.module.acceptance)
+                sections.acceptance(lesson)
     with right:
         corrects = ask(lesson, "math-where-corrected")
         if corrects:
             with card("correct"):
                 st.header(lesson.module.correction_heading, anchor=False)
-                sections.correction_rule(lesson, of, word)
+                sections.quoted(lesson.module.correction)
+                sections.correction(lesson)
     if accepts or corrects:
         with chosen:
-            sections.choose_word(lesson, of.words)
+            sections.choose_word(lesson)
 
 
 @part("table")
@@ -62,11 +62,11 @@ def table() -> None:
 @part("rolls")
 def rolls() -> None:
     """Roll single words."""
-    learner = state.learner()
     with card("rolls"):
         st.header(lesson.text("math.roll.title"), anchor=False)
         st.html(f'<p class="sub">{escape(lesson.text("math.roll.lead"))}</p>')
-        sections.rolls(lesson, sections.pair(learner), learner)
+        sections.roll_controls(lesson)
+        sections.rolled(lesson)
 
 
 def temperature() -> None:

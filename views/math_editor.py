@@ -8,19 +8,21 @@ from typing import cast
 import streamlit as st
 
 from lessons import Lesson
-from views import preset_choice, state
+from views import math_sections, preset_choice, state
 from views.editor import EditorLabels, distribution_editor
 from views.fields import SEPARATOR, FieldError, Weights, Words, rounded
 from views.fragments import only
 from views.markdown import literal
 from views.typed import TypedError, read_all, spell_numbers
 
-OF_THE_PAIR = ("bars", "rules", "table", "rolls")  # parts of the page that another pair changes
+# Parts of the page that other numbers change, and those that other words change.
+OF_THE_NUMBERS = ("bars", *math_sections.OF_THE_PAIR)
+OF_THE_WORDS = ("bars", "rules", "table", "rolled")
 
 
 def presets(lesson: Lesson) -> None:
     """Offer the lesson's pairs and the real one; what was edited is called the learner's own."""
-    then = partial(only, *OF_THE_PAIR)
+    then = partial(only, *OF_THE_WORDS)
     preset_choice.choose(lesson, lesson.text("math.preset"), lesson.text("math.own"), then)
     current = preset_choice.preset_of(lesson)
     for preset in lesson.presets:
@@ -88,6 +90,7 @@ def _apply(lesson: Lesson, words: str, p: str, q: str) -> None:
 
 def _take(words: Words, p: Weights, q: Weights) -> None:
     """Keep what the editor was left at."""
+    before = state.learner().words
     plain = tuple(word.replace(SEPARATOR, "¦").strip() for word in words)
     word = min(state.learner().word, len(plain))
     try:
@@ -95,4 +98,4 @@ def _take(words: Words, p: Weights, q: Weights) -> None:
     except FieldError:
         # Two words alike, or one that the address can't hold: the editor is shown the old ones.
         state.put(word=word)
-    only(*OF_THE_PAIR)
+    only(*(OF_THE_NUMBERS if plain == before else OF_THE_WORDS))

@@ -21,12 +21,15 @@ from specdec import (
 )
 from views import formulas, html_parts, state
 from views.fields import MOST_ROLLS, Learner, Weights, Words
-from views.fragments import only
+from views.fragments import only, part
 from views.html_parts import decimal, told_apart
 from views.markdown import literal
 from views.remembered import remembered
 from views.words import say
 
+# Parts that show what follows from p and q, and those of them that follow one word through.
+OF_THE_PAIR = ("acceptance", "correction", "table", "rolled")
+OF_THE_WORD = ("acceptance", "correction", "table")
 SHOWN = 8  # of the rolls, the last ones
 MANY = 25
 
@@ -73,8 +76,9 @@ def chosen(words: tuple[str, ...]) -> int:
     return min(state.learner().word, len(words)) - 1
 
 
-def choose_word(lesson: Lesson, words: tuple[str, ...]) -> None:
+def choose_word(lesson: Lesson) -> None:
     """Let a word be chosen for the formulas."""
+    words = state.learner().words
     state.bound(
         st.pills,
         lesson.text("math.word"),
@@ -83,13 +87,15 @@ def choose_word(lesson: Lesson, words: tuple[str, ...]) -> None:
         format_func=lambda number: literal(words[number - 1]),
         value_name="default",
         read=lambda number: min(number, len(words)),
-        then=partial(only, "rules", "table"),
+        then=partial(only, *OF_THE_WORD),
     )
 
 
-def acceptance_rule(lesson: Lesson, of: Pair, word: int) -> None:
-    """Show the rule for one word, then for all."""
-    _quoted(lesson.module.acceptance)
+@part("acceptance")
+def acceptance(lesson: Lesson) -> None:
+    """Show the rule in the learner's numbers, for one word and for all."""
+    of = pair(state.learner())
+    word = chosen(of.words)
     p, q = of.p_target[word], of.q_draft[word]
     st.latex(formulas.acceptance(of.words[word], p, q, of.ratio[word]))
     case = "never" if q == 0 else "under" if p >= q else "zero" if p == 0 else "over"
@@ -99,9 +105,11 @@ def acceptance_rule(lesson: Lesson, of: Pair, word: int) -> None:
     st.latex(formulas.sums_to(r"\alpha", r"\sum_x \min(p, q)", list(of.kept), of.alpha))
 
 
-def correction_rule(lesson: Lesson, of: Pair, word: int) -> None:
-    """Show what a rejected guess is replaced from."""
-    _quoted(lesson.module.correction)
+@part("correction")
+def correction(lesson: Lesson) -> None:
+    """Show what a rejected guess is replaced from, in the learner's numbers."""
+    of = pair(state.learner())
+    word = chosen(of.words)
     if round(of.z, 9) == 0:
         st.write(lesson.text("math.correct.nothing"))
         return
@@ -124,8 +132,9 @@ def all_numbers(lesson: Lesson, of: Pair, word: int) -> None:
     st.html(html_parts.table(lesson.text("math.table.caption"), head, rows, mark=word))
 
 
-def rolls(lesson: Lesson, of: Pair, learner: Learner) -> None:
-    """Let single tokens be rolled, and show each roll as a line of the formula."""
+def roll_controls(lesson: Lesson) -> None:
+    """Let single tokens be rolled."""
+    learner = state.learner()
     full = learner.rolls >= MOST_ROLLS
     with st.container(horizontal=True, key="roll-controls"):
         st.button(
@@ -149,6 +158,13 @@ def rolls(lesson: Lesson, of: Pair, learner: Learner) -> None:
             disabled=learner.rolls == 0,
             on_click=state.act(rolls=0),
         )
+
+
+@part("rolled")
+def rolled(lesson: Lesson) -> None:
+    """Show the last roll as a line of the formula, and what came of all."""
+    learner = state.learner()
+    of = pair(learner)
     if learner.rolls == 0:
         st.html(f'<p class="sub">{html_parts.escape(lesson.text("math.roll.none"))}</p>')
         return
@@ -178,7 +194,7 @@ def sentence(lesson: Lesson, of: Pair, one: Roll) -> str:
     return say(lesson, f"math.roll.{'kept' if one.accepted else 'corrected'}", values)
 
 
-def _quoted(lines: tuple[str, ...]) -> None:
+def quoted(lines: tuple[str, ...]) -> None:
     """Show lines of the module's own text: the rule in the formula's type, the rest below it."""
     rule, *notes = (html_parts.escape(line) for line in lines)
     said = "".join(f"<br>{note}" for note in notes)
