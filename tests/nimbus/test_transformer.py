@@ -27,7 +27,8 @@ def oracle(model, tokens):
         both = (a * np.cos(angle) - b * np.sin(angle), a * np.sin(angle) + b * np.cos(angle))
         return np.stack(both, -1).reshape(v.shape)
 
-    for qkv, out, up, down in model.layers:
+    for layer in model.layers:
+        qkv, out, up, down = (factor.whole() for factor in layer)
         q, k, v = np.split(norm(x) @ qkv, 3, axis=1)
         heads = []
         for h in range(shape.heads):
