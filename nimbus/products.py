@@ -64,13 +64,14 @@ class Factor:
     def of(self, x: Matrix) -> Matrix:
         """Return x @ matrix, (m, N), of rows (m, K)."""
         m = len(x)
+        product: Matrix
         if self._blocks:
             each = np.matmul(_padded(x, m, 2), self._kept)  # (N / 64, rows, 64)
-            joined: Matrix = each.transpose(1, 0, 2).reshape(-1, self.shape[1])
-            return joined[:m]
-        if m == 1:
-            return (x[0] @ self._kept)[None]
-        product: Matrix = _padded(x, m, LEAST_ROWS) @ self._kept
+            product = each.transpose(1, 0, 2).reshape(-1, self.shape[1])
+        elif m == 1:
+            product = (x[0] @ self._kept)[None]
+        else:
+            product = _padded(x, m, LEAST_ROWS) @ self._kept
         return product[:m]
 
 
