@@ -178,6 +178,8 @@ def place(labels: Iterable[Label], ground: Ground, *, most: int) -> list[Placed]
         lines = wrapped(label.text, min(most, label.most))
         best, least = None, math.inf
         for i, spot in enumerate(label.spots):
+            if least <= _LATER * i:
+                break  # no later spot costs less
             one = _tried(label, lines, spot, ground)
             cost = _LATER * i + _cost(one, ground, placed)
             if cost < least:
