@@ -28,7 +28,7 @@ def begin() -> None:
     _nothing()
 
 
-def part(name: str) -> Callable[[Callable[P, None]], Callable[P, None]]:
+def part(name: str, *, slow: bool = False) -> Callable[[Callable[P, None]], Callable[P, None]]:
     """Make a function a part of its page.
 
     Parameters
@@ -36,6 +36,8 @@ def part(name: str) -> Callable[[Callable[P, None]], Callable[P, None]]:
     name
         For `only`; unique on its page. A widget in a part whose callback doesn't name others draws
         this part again.
+    slow
+        It takes seconds, so that it runs alone for an audience too: the rest doesn't wait for it.
     """
 
     def made(draw: Callable[P, None]) -> Callable[P, None]:
@@ -49,10 +51,12 @@ def part(name: str) -> Callable[[Callable[P, None]], Callable[P, None]]:
 
         @wraps(draw)
         def drawn(*args: P.args, **kwargs: P.kwargs) -> None:
-            if sections.presenting():
+            presented = sections.presenting()
+            if presented and not slow:
                 draw(*args, **kwargs)
                 return
-            st.session_state[_DRAWN].add(name)
+            if not presented:
+                st.session_state[_DRAWN].add(name)
             alone([], *args, **kwargs)
 
         return drawn

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from lessons import Lesson
@@ -10,33 +12,43 @@ from nimbus.race import MAX_PROMPT
 from views import state
 
 Unplayable = (TooLongError, ModelFileError)
+Then = Callable[[], None] | None
+"""What ends a callback, as in `views.state.bound`."""
 
 
-def prompt(lesson: Lesson, height: int = 110) -> None:
+def prompt(lesson: Lesson, height: int = 110, then: Then = None) -> None:
     """Ask for the text that the models go on from."""
-    label = lesson.text("race.field.prompt")
-    state.bound(st.text_area, label, field="race_prompt", max_chars=MAX_PROMPT, height=height)
+    state.bound(
+        st.text_area,
+        lesson.text("race.field.prompt"),
+        field="race_prompt",
+        then=then,
+        max_chars=MAX_PROMPT,
+        height=height,
+    )
 
 
-def temperature(lesson: Lesson) -> None:
+def temperature(lesson: Lesson, then: Then = None) -> None:
     """Ask for the temperature of both models."""
     state.bound(
         st.slider,
         lesson.text("race.field.temperature"),
         field="temperature",
+        then=then,
         min_value=0.0,
         max_value=1.5,
         step=0.1,
     )
 
 
-def draft(lesson: Lesson) -> None:
+def draft(lesson: Lesson, then: Then = None) -> None:
     """Ask who guesses."""
     names = {name: lesson.text(f"race.field.draft_{name}") for name in DRAFTS}
     state.bound(
         st.radio,
         lesson.text("race.field.draft"),
         field="race_draft",
+        then=then,
         options=DRAFTS,
         format_func=names.__getitem__,
         value_name="index",

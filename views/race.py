@@ -1,8 +1,9 @@
 """The race of page 5: the learner's own prompt, both lanes streaming, then what was measured.
 
 Nothing is loaded before the race is started. The run lives in this script's own iteration: when
-the learner cancels, goes elsewhere or closes the tab, Streamlit stops the script at its next
-call, the iterator is closed, and with it the run and its place in the queue.
+the learner goes elsewhere or closes the tab, Streamlit stops the script at its next call; when the
+learner cancels or changes something on this page, the iteration ends itself. Either way the
+iterator is closed, and with it the run and its place in the queue.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import time
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any, cast
 
 import streamlit as st
@@ -20,7 +21,8 @@ from lessons import Lesson
 from nimbus import DRAFTS, DraftName, Settings, load_pair
 from nimbus.gate import FullError, LostPlaceError
 from nimbus.race import MAX_GAMMA, Entry, Measuring, Result, Step, Waiting, queued
-from views import frame, pair_fields, race_drafts, race_result, state
+from views import frame, meanwhile, pair_fields, race_drafts, race_result, state
+from views.fragments import only, part, then_only
 from views.html_parts import escape
 from views.questions import ask
 from views.race_lanes import Lanes, key
@@ -38,6 +40,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 SHOWN = "_race"  # the last race of this session
 _BOTH = "_race_both"  # the last race of both drafts: its entry, a result for each
 _CANCELLED = "_race_cancelled"  # which of the two was
+_SETTINGS = ("race", "take")  # parts of the page that show what is raced: take holds the address
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,11 @@ def last() -> Shown | None:
     return shown
 
 
-@st.fragment  # a race takes seconds: the rest of the page doesn't wait for it
+class InterruptedRaceError(Exception):
+    """The learner has asked for something else."""
+
+
+@part("race", slow=True)
 def race(lesson: Lesson) -> None:
     """Show the race: what is raced, the lanes, the result."""
     with frame.card("race"):
@@ -79,7 +86,8 @@ def race(lesson: Lesson) -> None:
 def _two_drafts(lesson: Lesson, *, cancelled: bool) -> None:
     """Let both drafts race on the same prompt, once the learner has said what to expect."""
     st.subheader(lesson.text("race.two.title"), anchor=False)
-    if not ask(lesson, "nimbus-two-drafts"):
+    then = partial(only, "race", "quiz", "take")
+    if not ask(lesson, "nimbus-two-drafts", then=then):
         return
     st.html(f'<p class="prose">{escape(lesson.text("race.two.lead"))}</p>')
     if st.button(lesson.text("race.two.start"), key="race-two"):
@@ -110,7 +118,9 @@ def _presets(lesson: Lesson) -> None:
             st.button(
                 lesson.text(f"race.preset.{name}"),
                 key=f"race-preset-{name}",
-                on_click=state.act(race_prompt=lesson.text(f"race.prompt.{name}"), **values),
+                on_click=then_only(
+                    state.act(race_prompt=lesson.text(f"race.prompt.{name}"), **values), *_SETTINGS
+                ),
             )
 
 
@@ -118,14 +128,16 @@ def _fields(lesson: Lesson) -> None:
     def say(name: str) -> str:
         return lesson.text(f"race.field.{name}")
 
-    pair_fields.prompt(lesson)
+    then = partial(only, *_SETTINGS)
+    pair_fields.prompt(lesson, then=then)
     heat, guesses, who = st.columns(3)
     with heat:
-        pair_fields.temperature(lesson)
+        pair_fields.temperature(lesson, then)
     with guesses:
-        state.bound(st.slider, say("gamma"), field="race_gamma", min_value=1, max_value=MAX_GAMMA)
+        limits = {"min_value": 1, "max_value": MAX_GAMMA}
+        state.bound(st.slider, say("gamma"), field="race_gamma", then=then, **limits)
     with who:
-        pair_fields.draft(lesson)
+        pair_fields.draft(lesson, then)
     with st.expander(say("more")):
         _cuts(lesson)
 
@@ -139,7 +151,8 @@ def _cuts(lesson: Lesson) -> None:
     for column, (name, limits) in zip(st.columns(3), fields, strict=True):
         with column:
             words = lesson.text(f"race.field.{name}")
-            state.bound(st.number_input, words, field=name, **limits)
+            then = partial(only, *_SETTINGS)
+            state.bound(st.number_input, words, field=name, then=then, **limits)
 
 
 def _entry() -> Entry:
@@ -183,6 +196,9 @@ def _attempt(lesson: Lesson, entry: Entry, *, name: str) -> Shown | None:
         _say(status, lesson.text("race.run.full"))
     except LostPlaceError:
         _say(status, lesson.text("race.run.lost"))
+    except InterruptedRaceError:
+        picture.empty()
+        _say(status, lesson.text("race.run.cancelled"))
     else:
         status.empty()
         picture.empty()
@@ -191,10 +207,18 @@ def _attempt(lesson: Lesson, entry: Entry, *, name: str) -> Shown | None:
 
 
 def _stream(lesson: Lesson, entry: Entry, status: DeltaGenerator, picture: DeltaGenerator) -> Shown:
-    """Draw what happens until the result is there."""
+    """Draw what happens until the result is there.
+
+    Raises
+    ------
+    InterruptedRaceError
+        If the learner asks for something else.
+    """
     lanes, drawn = Lanes(lesson, entry), 0.0
     with closing(queued(load_pair(), entry)) as events:
         for event in events:
+            if meanwhile.asked():
+                raise InterruptedRaceError
             match event:
                 case Waiting():
                     _say(status, lesson.text("race.run.waiting", ahead=event.ahead))

@@ -35,7 +35,8 @@ def press(page, name: str) -> None:
 
 
 def finished(page):
-    return page.get_by_role("heading", name=TITLE)
+    """Return the result's heading; the calculator further down has one of the same words."""
+    return page.locator(".st-key-card-race").get_by_role("heading", name=TITLE)
 
 
 def test_a_race_is_run_and_told(race) -> None:
@@ -79,6 +80,30 @@ def test_a_cancelled_race_and_a_closed_tab_free_the_run(race) -> None:
     press(other, "Start the race")
 
     finished(other).wait_for(timeout=LONG)
+
+
+def test_a_cancelled_race_has_no_result(race) -> None:
+    """It ends where it is cancelled: what is drawn later holds no result of it."""
+    page = race("race_gamma=1")
+    press(page, "Start the race")
+    press(page, "Cancel")
+    page.get_by_text("Cancelled. Nothing runs any more.").wait_for(timeout=LONG)
+    press(page, "Off topic")
+    page.get_by_text("Cancelled. Nothing runs any more.").wait_for(state="detached")
+
+    assert finished(page).count() == 0
+
+
+def test_a_slider_doesnt_wait_for_a_race(race) -> None:
+    """What the learner changes meanwhile is answered, and the race says that it has ended."""
+    page = race("race_gamma=1")
+    press(page, "Start the race")
+    page.get_by_role("button", name="Cancel", exact=True).wait_for(timeout=LONG)
+    page.get_by_role("slider", name="γ", exact=False).last.press("ArrowRight")
+    page.get_by_text("Cancelled. Nothing runs any more.").wait_for(timeout=LONG)
+    page.wait_for_url(re.compile(r"[?&]gamma=5"))
+
+    assert finished(page).count() == 0
 
 
 def test_two_at_once_wait_for_each_other(race) -> None:
