@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from views import lab_batch, lab_pair, lab_papers, lab_parts, lab_speed, lab_uneven, state
+from views.fragments import part
 from views.frame import close_page, heading, open_page
 from views.questions import ask
 from views.sections import show
@@ -12,24 +13,42 @@ from views.speed import Speed
 
 lesson = open_page("lab_speed")
 st.html(lab_parts.style())
-numbers = Speed.of(state.learner())
 
 
+@part("gain")
+def gain() -> None:
+    """Show what alpha, gamma and c come to."""
+    lab_speed.gain(lesson, Speed.of(state.learner()))
+
+
+@part("map")
+def region() -> None:
+    """Show where some gamma gains."""
+    lab_speed.region(lesson, Speed.of(state.learner()))
+
+
+@part("batch")
 def batch() -> None:
     """Show where the machine is full."""
     if ask(lesson, "lab-speed-batch"):
         lab_batch.batch(lesson)
 
 
+@part("uneven")
+def uneven() -> None:
+    """Show what an alpha that varies changes."""
+    lab_uneven.uneven(lesson)
+
+
 heading(lesson.text("lab_speed.title"), lesson.text("lab_speed.lead"))
 show(
     lesson,
     {
-        "gain": lambda: lab_speed.gain(lesson, numbers),
-        "map": lambda: lab_speed.region(lesson, numbers),
+        "gain": gain,
+        "map": region,
         "batch": batch,
         "papers": lambda: lab_papers.papers(lesson),
-        "uneven": lambda: lab_uneven.uneven(lesson),
+        "uneven": uneven,
         "pair": lambda: lab_pair.pair(lesson),
     },
 )

@@ -16,6 +16,7 @@ from views.chart_parts import Axis, Chart, Line, Mark, round_ticks, under
 from views.fields import Learner
 from views.html_parts import decimal, escape, table
 from views.lab_parts import verdict
+from views.remembered import remembered
 
 _BATCHES = tuple(2**i for i in range(11))  # 1 to 1,024
 _POINTS = 81  # of the curve
@@ -35,7 +36,8 @@ def batch(lesson: Lesson) -> None:
         st.html(f'<p class="lead">{escape(lesson.text("lab_speed.batch.lead"))}</p>')
         _controls(lesson, learner)
         st.html(f'<p class="prose"><b>{escape(until(lesson, learner))}</b></p>')
-        charts.show(figure(lesson, learner), _alt(lesson, learner, speed))
+        numbers = (learner.alpha, learner.gamma, learner.cost, learner.batch, learner.ridge)
+        st.html(_drawn(lesson, numbers, learner))
         cost = operations(learner.alpha, learner.gamma, learner.cost)
         said = lesson.text(
             "lab_speed.batch.operations", operations=decimal(cost), floor=decimal(1 / cost)
@@ -45,6 +47,12 @@ def batch(lesson: Lesson) -> None:
             st.html(_table(lesson, learner))
         with st.expander(lesson.text("lab_speed.batch.assume.title")):
             st.html(assumptions(lesson))
+
+
+@remembered(256)
+def _drawn(lesson: Lesson, numbers: tuple[float, ...], _learner: Learner) -> str:
+    alt = _alt(lesson, _learner, speed_at(_learner, _learner.batch))
+    return charts.drawn(figure(lesson, _learner), alt)
 
 
 def speed_at(learner: Learner, texts: int) -> float:

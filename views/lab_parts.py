@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -40,13 +41,16 @@ def signed(value: float, digits: int = 2) -> str:
     return f"{'+' if rounded > 0 else '−'}{decimal(abs(rounded), digits)}"
 
 
-def share_slider(label: str, *, field: str, low: float, high: float) -> None:
-    """Show a slider for a number with two decimals."""
+def share_slider(
+    label: str, *, field: str, low: float, high: float, then: Callable[[], None] | None = None
+) -> None:
+    """Show a slider for a number with two decimals; `then` as in `views.state.bound`."""
     value = getattr(state.learner(), field)
     state.bound(
         st.slider,
         label,
         field=field,
+        then=then,
         min_value=min(low, value),
         max_value=max(high, value),  # an address may hold more than the slider offers
         step=0.01,

@@ -13,9 +13,11 @@ from views.chart_labels import Label, Spot, around
 from views.chart_parts import Axis, Chart, Line, Mark, Region, round_ticks
 from views.html_parts import decimal, escape, table
 from views.race import Shown
+from views.remembered import remembered
 from views.speed import MOST, Speed
 
 LEVELS = (1.5, 2, 2.5, 3, 3.5, 4)  # times as fast: above the last, lines crowd
+_OF_THE_NUMBERS = ("gain", "map", "batch", "uneven")  # parts of the page that show them
 _TICKS = round_ticks(0, 1)
 _STEPS = 40  # of a line of the map
 _DEEPEST = 30  # gammas that the map looks at
@@ -32,7 +34,7 @@ def gain(lesson: Lesson, speed: Speed) -> None:
             values["speed"] = decimal(speed.speed)
         title = lesson.text(f"lab_speed.gain.title.{speed.verdict}", **values)
         st.header(title, anchor=False)
-        three_numbers.controls(_say(lesson), reset="reset-gain")
+        three_numbers.controls(_say(lesson), reset="reset-gain", parts=_OF_THE_NUMBERS)
         three_numbers.numbers(_say(lesson), speed)
         share = lesson.text("lab_speed.gain.share", share=decimal(speed.share))
         st.html(
@@ -48,15 +50,24 @@ def region(lesson: Lesson, speed: Speed) -> None:
         title = "gain" if speed.best else "none"
         st.header(lesson.text(f"lab_speed.map.title.{title}", **place), anchor=False)
         st.html(f'<p class="lead">{escape(lesson.text("lab_speed.map.lead"))}</p>')
-        best = decimal(speed.best_speed)
         mine = race.last()
-        said = raced(lesson, mine)
-        alt = lesson.text("lab_speed.map.alt", speed=best, **place)
-        charts.show(figure(lesson, speed, mine), f"{alt} {said}" if mine else alt)
-        st.html(f'<p class="prose">{escape(said)}</p>')
+        st.html(_drawn(lesson, speed, mine))
+        st.html(f'<p class="prose">{escape(raced(lesson, mine))}</p>')
         links.link("nimbus", lesson.text("lab_speed.map.race"))
         with st.expander(lesson.text("lab_speed.map.table")):
             st.html(best_table(lesson))
+
+
+@remembered(256)
+def _drawn(lesson: Lesson, speed: Speed, mine: Shown | None) -> str:
+    alt = lesson.text(
+        "lab_speed.map.alt",
+        speed=decimal(speed.best_speed),
+        alpha=decimal(speed.alpha),
+        cost=decimal(speed.cost),
+    )
+    said = f"{alt} {raced(lesson, mine)}" if mine else alt
+    return charts.drawn(figure(lesson, speed, mine), said)
 
 
 def raced(lesson: Lesson, mine: Shown | None) -> str:

@@ -6,10 +6,13 @@ import streamlit as st
 
 from lessons import Lesson, Option, Question
 from specdec import acceptance_rate
-from views import frame, state
+from views import embed, frame, state
 from views.fields import Learner
+from views.fragments import only
 from views.html_parts import decimal, escape
 from views.score import PREFIX, Score, answers_of, chosen_option, score_of
+
+OF_AN_ANSWER = ("quiz", "take")  # parts of the page that tell what was predicted and answered
 
 
 def quiz(lesson: Lesson) -> None:
@@ -32,6 +35,8 @@ def quiz(lesson: Lesson) -> None:
 
 def with_numbers(question: Question, learner: Learner) -> Question:
     """Fill a question's placeholders with the learner's own numbers."""
+    if not question.values:
+        return question
     alpha = acceptance_rate(learner.p, learner.q)
     known = {"alpha": decimal(alpha), "z": decimal(1 - alpha), "gamma": str(learner.gamma)}
     return question.filled(**{name: known[name] for name in question.values})
@@ -63,6 +68,8 @@ def _keep(lesson: Lesson, question: str, widget: str) -> None:
     state.answer(f"{PREFIX}{question}", chosen)
     if score_of(lesson, state.learner()).finished:
         state.mark_done("nimbus")
+        st.rerun()  # the whole page: its head shows what is done
+    _answers_changed()
 
 
 def _answered(lesson: Lesson, question: Question, given: str, place: int) -> None:
@@ -130,3 +137,10 @@ def _changed(lesson: Lesson, count: int) -> str:
 def _again() -> None:
     kept = (pair for pair in state.learner().answers if not pair[0].startswith(PREFIX))
     state.put(answers=tuple(kept))
+    _answers_changed()
+
+
+def _answers_changed() -> None:
+    if embed.embedded():
+        st.rerun()  # the whole page: its foot tells the course page
+    only(*OF_AN_ANSWER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import streamlit as st
@@ -17,6 +18,7 @@ from specdec import (
 from views import frame, three_numbers
 from views.fields import Learner
 from views.html_parts import decimal, escape, lane
+from views.remembered import remembered
 
 MOST = 40  # guesses a round beyond which nobody looks for the best
 WORDS = 12  # written in both time lanes
@@ -40,19 +42,7 @@ class Speed:
     @classmethod
     def of(cls, learner: Learner) -> Speed:
         """Work out the numbers of a learner."""
-        alpha, gamma, cost = learner.alpha, learner.gamma, learner.cost
-        best = best_gamma(alpha, cost, MOST)
-        return cls(
-            alpha=alpha,
-            gamma=gamma,
-            cost=cost,
-            tokens=expected_tokens(alpha, gamma),
-            speed=speedup(alpha, gamma, cost),
-            operations=operations(alpha, gamma, cost),
-            share=accepted_share(alpha, gamma),
-            best=best,
-            best_speed=speedup(alpha, best, cost),
-        )
+        return _speed(learner.alpha, learner.gamma, learner.cost)
 
     @property
     def verdict(self) -> str:
@@ -62,8 +52,24 @@ class Speed:
         return "faster" if self.speed > 1 else "slower"
 
 
-def calculator(lesson: Lesson, speed: Speed) -> None:
-    """Show the three numbers and what they come to."""
+@remembered(512)
+def _speed(alpha: float, gamma: int, cost: float) -> Speed:
+    best = best_gamma(alpha, cost, MOST)
+    return Speed(
+        alpha=alpha,
+        gamma=gamma,
+        cost=cost,
+        tokens=expected_tokens(alpha, gamma),
+        speed=speedup(alpha, gamma, cost),
+        operations=operations(alpha, gamma, cost),
+        share=accepted_share(alpha, gamma),
+        best=best,
+        best_speed=speedup(alpha, best, cost),
+    )
+
+
+def calculator(lesson: Lesson, speed: Speed, parts: Sequence[str]) -> None:
+    """Show the three numbers and what they come to; `parts` of the page show that too."""
     with frame.card("speed"):
         title = f"nimbus.speed.title.{speed.verdict}"
         values = {"speed": decimal(speed.speed)} if speed.verdict != "same" else {}
@@ -72,6 +78,7 @@ def calculator(lesson: Lesson, speed: Speed) -> None:
         three_numbers.controls(
             lambda name, **values: lesson.text(f"nimbus.speed.{name}", **values),
             reset="reset-speed",
+            parts=parts,
         )
         _lanes(lesson, speed)
         three_numbers.numbers(lambda name: lesson.text(f"nimbus.speed.number.{name}"), speed)

@@ -10,6 +10,7 @@ from views import charts, frame
 from views.chart_labels import Label, Spot, around
 from views.chart_parts import Axis, Chart, Line, Mark, round_ticks, under, whole_ticks
 from views.html_parts import decimal, escape, table
+from views.remembered import remembered
 from views.speed import MOST, Speed
 
 _LEAST = 12  # the axis shows at least so many guesses
@@ -25,9 +26,14 @@ def curve(lesson: Lesson, speed: Speed) -> None:
         title, lead = _words(lesson, speed)
         st.header(title, anchor=False)
         st.html(f'<p class="lead">{escape(lead)}</p>')
-        charts.show(figure(lesson, speed), _alt(lesson, speed))
+        st.html(_drawn(lesson, speed))
         with st.expander(lesson.text("nimbus.curve.table")):
             st.html(_table(lesson, speed))
+
+
+@remembered(512)
+def _drawn(lesson: Lesson, speed: Speed) -> str:
+    return charts.drawn(figure(lesson, speed), _alt(lesson, speed))
 
 
 def figure(lesson: Lesson, speed: Speed) -> Chart:

@@ -9,11 +9,12 @@ import streamlit as st
 from lessons import Lesson, Option, Question
 from specdec import acceptance_rate, leftover, overlap
 from views import frame, state
-from views.draft_scene import play
+from views.draft_scene import Scene, play
 from views.fields import Learner, spell_address
 from views.html_parts import decimal, escape
 from views.questions import SKIPPED
 from views.quiz import with_numbers
+from views.remembered import remembered
 from views.score import score_of, wrong_in_quiz
 from views.speed import Speed
 
@@ -95,7 +96,7 @@ def _distributions(lesson: Lesson, learner: Learner) -> list[str]:
 
 
 def _draws(lesson: Lesson, learner: Learner) -> list[str]:
-    scene = play(lesson.continuation, learner.seed, learner.gamma, learner.round)
+    scene = _scene(lesson, learner.seed, learner.gamma, learner.round)
     ledger = scene.ledger()
     said = lesson.text(
         "nimbus.summary.draws_text",
@@ -110,6 +111,11 @@ def _draws(lesson: Lesson, learner: Learner) -> list[str]:
     fault = lesson.faults.get(learner.fault)
     looked_at = [lesson.text("nimbus.summary.fault", name=fault.name)] if fault else []
     return [_heading(lesson, "draws"), " ".join([said, *looked_at])]
+
+
+@remembered(256)
+def _scene(lesson: Lesson, seed: int, gamma: int, number: int) -> Scene:
+    return play(lesson.continuation, seed, gamma, number)
 
 
 def _predictions(lesson: Lesson, learner: Learner) -> list[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from specdec import acceptance_rate
 from views import state
+from views.fragments import only, then_only
 from views.html_parts import decimal, escape
 from views.lab_parts import share_slider
 from views.speed_formulas import operations_formula, speed_formula, tokens_formula
@@ -20,25 +22,39 @@ Say = Callable[..., str]
 """From a name, such as "alpha", and values to the page's own words."""
 
 
-def controls(say: Say, *, reset: str) -> None:
-    """Show the three sliders, a button for the learner's own alpha, and one to begin again."""
+def controls(say: Say, *, reset: str, parts: Sequence[str]) -> None:
+    """Show the three sliders, a button for the learner's own alpha, and one to begin again.
+
+    Parameters
+    ----------
+    say
+        The page's words.
+    reset
+        The key of the button to begin again.
+    parts
+        Of the page, those that show what follows from the three numbers.
+    """
     alpha, gamma, cost = st.columns(3, gap="medium")
+    then = partial(only, *parts)
     with alpha:
-        share_slider(say("alpha"), field="alpha", low=0.0, high=1.0)
+        share_slider(say("alpha"), field="alpha", low=0.0, high=1.0, then=then)
     with gamma:
-        state.bound(st.slider, say("gamma"), field="gamma", min_value=1, max_value=8)
+        state.bound(st.slider, say("gamma"), field="gamma", then=then, min_value=1, max_value=8)
     with cost:
-        share_slider(say("cost"), field="cost", low=0.0, high=1.0)
+        share_slider(say("cost"), field="cost", low=0.0, high=1.0, then=then)
     learner = state.learner()
     mine = acceptance_rate(learner.p, learner.q)
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.button(say("mine", alpha=decimal(mine)), key="mine", on_click=state.act(alpha=mine))
+        st.button(
+            say("mine", alpha=decimal(mine)),
+            key="mine",
+            on_click=then_only(state.act(alpha=mine), *parts),
+        )
         st.button(
             say("reset"),
             key=reset,
             type="tertiary",
-            on_click=state.reset,
-            args=("alpha", "gamma", "cost"),
+            on_click=then_only(partial(state.reset, "alpha", "gamma", "cost"), *parts),
         )
 
 

@@ -32,6 +32,29 @@ def texts(test: AppTest) -> str:
     return "\n".join(pieces)
 
 
+def said(test: AppTest) -> set[str]:
+    """Return every line that the page says: its text, its buttons, its code."""
+    buttons = [button.label for button in test.button]
+    return set("\n".join([texts(test), *buttons, *(code.value for code in test.code)]).split("\n"))
+
+
+def grown_old(test: AppTest, before: set[str]) -> set[str]:
+    """Return the lines in which parts that were drawn alone differ from the page drawn whole.
+
+    Parameters
+    ----------
+    test
+        The page after a change: it holds what was drawn alone. It is drawn whole here.
+    before
+        What it said before the change. A line that neither stood there nor was drawn alone has
+        its old reading on a learner's screen.
+    """
+    alone = said(test)
+    whole = said(test.run())
+    assert alone < whole, "the whole page was drawn: this tells nothing"
+    return (alone - whole) | (whole - alone - before)
+
+
 def pictures(test: AppTest) -> list[str]:
     """Return the charts on the page, as HTML."""
     bodies = [unescape(element.proto.body).replace("\xa0", " ") for element in test.get("html")]

@@ -9,7 +9,7 @@ from nimbus.costs import Costs, predict
 from nimbus.lanes import Entry
 from nimbus.race import LaneResult, Result
 from specdec import batch_speedup, speedup
-from tests.pages.helpers import address, pictures, texts, visit
+from tests.pages.helpers import address, grown_old, pictures, said, texts, visit
 from views import race
 from views.html_parts import decimal
 from views.race import Shown
@@ -61,6 +61,27 @@ def test_each_number_moves_the_speed(field: str, value: float) -> None:
 
     assert f"{decimal(speedup(*numbers.values()))} times" in headings(page)[0]
     assert float(address(page)[field]) == value
+
+
+@pytest.mark.parametrize(("field", "value"), [("alpha", 0.5), ("gamma", 6), ("cost", 0.9)])
+def test_a_slider_reaches_every_place_that_shows_its_number(field: str, value: float) -> None:
+    """Headings, map, batch and the rounds played; the papers' tables are spared."""
+    page = opened(SPEED)
+    before = said(page)
+    control(page.slider, f"lab_speed.gain.{field}").set_value(value).run()
+
+    assert grown_old(page, before) == set()
+
+
+@pytest.mark.parametrize("key", ["mine", "reset-gain"])
+def test_a_button_reaches_every_place_too(key: str) -> None:
+    """And what it puts in place of the learner's numbers is another page."""
+    page = opened(SPEED, alpha=".4", gamma="2", cost=".3")
+    before = said(page)
+    page.button(key=key).click().run()
+
+    assert said(page) - before
+    assert grown_old(page, before) == set()
 
 
 def test_my_alpha_and_reset() -> None:

@@ -6,13 +6,20 @@ import pytest
 
 from lessons import load_lesson
 from specdec import acceptance_rate, speedup
-from tests.pages.helpers import address, pictures, texts, visit
+from tests.pages.helpers import address, grown_old, pictures, said, texts, visit
 from views.html_parts import decimal
 
 LESSON = load_lesson()
 ASKED = [question.id for question in LESSON.questions.values() if question.page == "nimbus"]
 SEEN = "|".join(f"{name}:skip" for name in ASKED)
 RIGHT = {q.id: next(o.key for o in q.options if o.right) for q in LESSON.quiz}
+
+
+@pytest.fixture
+def there(monkeypatch) -> None:
+    """The page has an address, so that the text to take along links to it."""
+    url = property(lambda _: "https://example.org/So_what")
+    monkeypatch.setattr("streamlit.runtime.context.ContextProxy.url", url)
 
 
 @pytest.fixture
@@ -101,6 +108,84 @@ def test_the_three_numbers_are_under_the_hand(page):
     assert rf"2\cdot .25+1}} = {decimal(speed)}" in texts(one)
     assert LESSON.text("nimbus.curve.both", gamma=2, speed=decimal(speed)) in drawn
     assert f"Your γ = 2 gives {decimal(speed)} times the speed" in drawn
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("alpha", 0.5), ("alpha", 0), ("gamma", 6), ("gamma", 1), ("cost", 0.95)]
+)
+def test_a_slider_reaches_every_place_that_shows_its_number(page, there, field, value):
+    """Headings, formulas, curve and table, what follows, so what, and the text to take along."""
+    one = page(answers=SEEN)
+    before = said(one)
+    slider(one, field).set_value(value).run()
+    numbers = {"alpha": 0.8, "gamma": 4, "cost": 0.1} | {field: value}
+    speed = f"{decimal(speedup(*numbers.values()))}×"
+
+    assert texts(one).count(f">{speed} <small>") == 2
+    assert f"{field}=" in one.get("code")[0].value
+    assert grown_old(one, before) == set()
+
+
+@pytest.mark.parametrize("key", ["mine", "reset-speed"])
+def test_a_button_reaches_every_place_too(page, there, key):
+    """And the sliders stand where it put them."""
+    one = page(answers=SEEN, alpha=".4", gamma="2")
+    before = said(one)
+    button(one, key).click().run()
+
+    assert slider(one, "alpha").value != 0.4
+    assert grown_old(one, before) == set()
+
+
+def race_field(page, kind: str, name: str):
+    label = LESSON.text(f"race.field.{name}")
+    return next(one for one in getattr(page, kind) if one.label == label)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "value"),
+    [
+        ("slider", "temperature", 0.2),
+        ("slider", "gamma", 3),
+        ("radio", "draft", "trigram"),
+        ("number_input", "seed", 12),
+        ("number_input", "top_k", 5),
+        ("text_area", "prompt", "My export"),
+    ],
+)
+def test_what_is_raced_reaches_the_text_to_take_along(page, there, kind, name, value):
+    """Its link holds all, and its draws are those of the seed."""
+    one = page()
+    before = said(one)
+    race_field(one, kind, name).set_value(value).run()
+
+    assert set(one.get("code")[0].value.split("\n")) - before
+    assert grown_old(one, before) == set()
+
+
+def test_a_preset_of_the_race_reaches_it_too(page, there):
+    """Four fields at once."""
+    one = page()
+    before = said(one)
+    button(one, "race-preset-greedy").click().run()
+
+    assert grown_old(one, before) == set()
+
+
+def test_an_answer_in_the_quiz_reaches_the_text_to_take_along(page, there):
+    """Right or wrong, and taken back; the last one draws the whole page, whose head ticks it."""
+    one = page()
+    first, *_, last = RIGHT
+    before = said(one)
+    answer(one, next(key for key in "abc" if key != RIGHT[first]))
+    assert grown_old(one, before) == set()
+
+    done = page(answers="|".join(f"quiz-{name}:{RIGHT[name]}" for name in RIGHT if name != last))
+    answer(done, RIGHT[last])
+    assert LESSON.module.nimbus in texts(done)
+    before = said(done)
+    button(done, "quiz-again").click().run()
+    assert grown_old(done, before) == set()
 
 
 def test_alpha_comes_from_the_learners_own_bars(page):
