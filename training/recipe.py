@@ -14,10 +14,10 @@ VOCABULARY, CONTEXT = 1536, 192
 # that come as often as they would, so that short notices and instructions aren't too rare.
 LARGE = Shape(layers=6, width=320, heads=5, vocabulary=VOCABULARY, context=CONTEXT)
 LARGE_PLANS = (
-    Plan(steps=260, steady=180, rows=8, growth={0: 2, 160: 4, 200: 6}),
+    Plan(steps=1900, steady=1300, rows=8, growth={0: 2, 1200: 4, 1500: 6}),
     Plan(
-        steps=180,
-        steady=70,
+        steps=360,
+        steady=140,
         rows=8,
         growth={0: 6},
         matrix_rate=0.012,
@@ -28,10 +28,10 @@ LARGE_PLANS = (
 # The draft's second fit is to Nimbus-large's distributions as much as to the text.
 MINI = Shape(layers=1, width=64, heads=2, vocabulary=VOCABULARY, context=CONTEXT)
 MINI_PLANS = (
-    Plan(steps=460, steady=260, rows=8, growth={0: 1}),
+    Plan(steps=700, steady=420, rows=8, growth={0: 1}),
     Plan(
-        steps=180,
-        steady=80,
+        steps=240,
+        steady=110,
         rows=8,
         growth={0: 1},
         matrix_rate=0.012,
