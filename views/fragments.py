@@ -19,12 +19,21 @@ from views import sections, state
 
 P = ParamSpec("P")
 _DRAWN = "_parts"  # the parts on the page of the last run
+_NOTICED = "_parts_noticed"  # the page says something that a change may settle
 _NOTHING = "nothing"  # a part without elements: what changes nothing but the address runs this
 
 
-def begin() -> None:
-    """Begin a page, which has no part yet."""
+def begin(*, noticed: bool = False) -> None:
+    """Begin a page, which has no part yet.
+
+    Parameters
+    ----------
+    noticed
+        Above the parts stands what the address held that could not be used. A change may settle
+        that, so that until then `only` has the whole page run.
+    """
     st.session_state[_DRAWN] = set()
+    st.session_state[_NOTICED] = noticed
     _nothing()
 
 
@@ -70,6 +79,8 @@ def only(*names: str) -> None:
     Nothing behind it in the callback is run. With no name, the address alone follows the change.
     """
     drawn = st.session_state[_DRAWN]
+    if drawn and st.session_state[_NOTICED]:
+        st.rerun()
     if drawn:
         st.rerun([name for name in names if name in drawn] or [_NOTHING])
 

@@ -48,7 +48,7 @@ def open_page(slug: str) -> Lesson:
     st.html(f"<style>{style()}{embed.style()}{sections.style()}{unseen}</style>")
     reconnect.watch()
     languages.declare(lesson)
-    fragments.begin()
+    fragments.begin(noticed=bool(notices))
     if sections.shown("nav"):
         _navigation(lesson, slug)
     for one in notices:

@@ -39,6 +39,20 @@ def test_an_audience_has_no_part() -> None:
     assert links(page) == frame > 0
 
 
+def test_what_was_said_of_the_address_goes_when_it_is_settled() -> None:
+    """The line stands above the parts: a change that settles it draws the whole page."""
+    page = visit("5_So_what", alpha="1.5")
+
+    def moved_to(value: float) -> tuple[bool, bool]:
+        slider = next(one for one in page.slider if one.key.startswith("nimbus:alpha"))
+        slider.set_value(value).run()
+        return 'class="notice"' in texts(page), links(page) > 0
+
+    assert 'class="notice"' in texts(page)
+    assert moved_to(0.6) == (False, True)
+    assert moved_to(0.5) == (False, False)
+
+
 @pytest.mark.parametrize("again", [1, 3])
 def test_back_is_followed_after_parts_were_drawn_alone(again: int) -> None:
     """An address of before, which this session did not write last, wins over the session."""
