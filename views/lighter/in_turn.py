@@ -1,9 +1,10 @@
-"""Runs of many learners take turns, two at a time, first come, first served.
+"""Runs of many learners take turns, one at a time, first come, first served.
 
 Each run has a thread, and Python lets all threads that can run take small turns: when a class
 changes something in the same second, every answer is begun and none is ready until nearly all are,
 and the event loop, which is one thread among them, gets to receive and send once in a while. In
-line, the first is served as if it were alone. A hundred learners wait a third as long (95 %).
+line, the first is served as if it were alone. Of a hundred learners' answers the slowest twentieth
+comes after a quarter of the time.
 
 A run that takes long, such as a race of the two models, loses its place after a moment: it goes on,
 and doesn't hold up the others.
@@ -18,7 +19,7 @@ from collections import deque
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 
-AT_ONCE = 2  # one may wait for something other than the interpreter
+AT_ONCE = 1  # a second one takes the interpreter from the first more often than it uses the time
 LONGEST = 0.25
 """Seconds after which a run doesn't count any more."""
 
