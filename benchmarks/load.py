@@ -4,6 +4,7 @@
     python benchmarks/load.py --learners 200 --pages all
     python benchmarks/load.py --learners 300 --processes 2
     python benchmarks/load.py --each --learners 5             processor time page by page
+    python benchmarks/load.py --kinds --learners 2           and each change by itself
     python benchmarks/load.py --soak 20 --learners 30         memory, minute by minute
     python benchmarks/load.py --url http://127.0.0.1:8080 --shards s0,s1 --pid 12 --pid 34
 
@@ -119,6 +120,29 @@ def percentile(seconds: list[float], share: float) -> float | None:
     return round(ordered[min(len(ordered) - 1, int(share * len(ordered)))] * 1e3, 1)
 
 
+async def by_kind(crowd: Crowd, count: int, changes: int) -> None:
+    """Print a row for each kind of change by itself: nobody waits for anybody."""
+    for page in crowd.pages:
+        for kind, (change, _) in PAGES[page][2].items():
+            people = [learner_of(crowd.urls[0], page, number) for number in range(count)]
+            for one in people:
+                await one.join()
+                for _ in range(WARM):
+                    await one.change(*change(one))
+            before, received = cpu_seconds(crowd.pids), sum(one.received for one in people)
+            took = [await one.change(*change(one)) for _ in range(changes) for one in people]
+            row = {
+                "page": page,
+                "change": kind,
+                "cpu_ms": round((cpu_seconds(crowd.pids) - before) / len(took) * 1e3, 1),
+                "p50_ms": percentile(took, 0.5),
+                "kB": round((sum(one.received for one in people) - received) / len(took) / 1e3),
+            }
+            show({**row, "failed": sum(len(one.exceptions) for one in people)})
+            for one in people:
+                await one.leave()
+
+
 async def soak(crowd: Crowd, count: int, minutes: int) -> None:
     """Learners come, work for a minute and leave, again and again; print memory each minute."""
     for minute in range(1, minutes + 1):
@@ -152,6 +176,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--period", type=float, default=2.0, help="seconds between two changes")
     parser.add_argument("--pages", default="1-4", help=f"1-4, all, or some of {','.join(PAGES)}")
     parser.add_argument("--each", action="store_true", help="page by page")
+    parser.add_argument("--kinds", action="store_true", help="each kind of change by itself")
     parser.add_argument("--processes", type=int, default=1, help="how many are started")
     parser.add_argument("--soak", type=int, default=0, metavar="MINUTES")
     parser.add_argument("--url", type=loopback, help="of a server that runs already")
@@ -173,6 +198,9 @@ async def run(given: argparse.Namespace, urls: list[str], pids: list[int]) -> No
     for pages in [[page] for page in given.pages] if given.each else [given.pages]:
         crowd = Crowd(urls, pids, pages, given.period)
         await warm(crowd)
+        if given.kinds:
+            await by_kind(crowd, max(given.learners), given.changes)
+            continue
         if given.soak:
             await soak(crowd, max(given.learners), given.soak)
             continue
