@@ -1,4 +1,4 @@
-"""The load test's learner speaks Streamlit's protocol as a browser does: every change is answered."""
+"""The load test's learner speaks Streamlit's protocol as a browser: every change is answered."""
 
 from __future__ import annotations
 
