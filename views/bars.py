@@ -15,7 +15,8 @@ from views.html_parts import decimal, escape
 
 Row = Sequence[float] | NDArray[Any]
 # Above the highest line there is room for its own width; below 1 the picture would be all air.
-SCALES = (0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
+# Each with as many lines as have round numbers.
+SCALES = {0.2: 4, 0.3: 3, 0.4: 4, 0.5: 5, 0.6: 3, 0.8: 4, 1.0: 4}
 
 
 @dataclass(frozen=True)
@@ -43,8 +44,9 @@ def bars(areas: Areas, *, text: str, mark: int | None = None, height: int = 190)
         Of the plot, in pixels.
     """
     highest = max(*areas.p_target, *areas.q_draft)
-    scale = next(top for top in SCALES if highest <= top * 0.98 or top == SCALES[-1])
-    ticks = "".join(_tick(scale * part / 4, scale) for part in range(1, 5))
+    scale = next(top for top in SCALES if highest <= top * 0.98 or top == max(SCALES))
+    lines = SCALES[scale]
+    ticks = "".join(_tick(scale * line / lines, scale) for line in range(1, lines + 1))
     columns = "".join(_column(areas, i, scale, marked=i == mark) for i in range(len(areas.words)))
     return (
         f'<div class="bars" role="img" aria-label="{escape(text)}" style="--h:{height}px">'

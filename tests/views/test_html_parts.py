@@ -94,3 +94,17 @@ def test_a_sum_leaves_zeros_out_and_says_its_total() -> None:
 
     assert ".25 + .01 + .01" in line
     assert line.endswith(r"= .27 \end{aligned}")
+
+
+@pytest.mark.parametrize("highest", [0.1, 0.25, 0.35, 0.45, 0.55, 0.7, 0.9, 1.0])
+def test_the_lines_of_bars_stand_where_their_numbers_say(highest):
+    """A line at .125 that is called .12 would mislead."""
+    rest = [(1 - highest) / 10] * 10
+    drawn = bars(areas([f"w{i}" for i in range(11)], [highest, *rest], [highest, *rest]), text="t")
+    lines = re.findall(r'style="bottom:([\d.]+)%"><em>([\d.]+)</em>', drawn)
+    top = float(lines[-1][1])
+
+    assert len(lines) >= 3
+    assert lines[-1][0] == "100.00"
+    for place, number in lines:
+        assert float(place) == pytest.approx(100 * float(number) / top, abs=0.01)
