@@ -9,6 +9,7 @@ import streamlit as st
 from lessons import Lesson, Option, Question
 from specdec import acceptance_rate, leftover, overlap
 from views import frame, state
+from views.copy_link import copy_link
 from views.draft_scene import Scene, play
 from views.fields import Learner, spell_address
 from views.html_parts import decimal, escape
@@ -33,7 +34,14 @@ def take_along(lesson: Lesson) -> None:
             mime="text/markdown",
             on_click="ignore",
         )
-        st.code(text, language=None, wrap_lines=True)
+        copy_link(
+            lesson.text("nimbus.take.copy"),
+            lesson.text("nimbus.take.copied"),
+            lesson.text("nimbus.take.by_hand"),
+            text=text,
+        )
+        # Streamlit's own block of code would fetch 1.6 MB that colours programs.
+        st.html(f'<pre class="taken">{escape(text)}</pre>')
 
 
 def summary(lesson: Lesson, learner: Learner, page: str) -> str:

@@ -84,7 +84,19 @@ def test_the_file_holds_what_the_screen_shows(open_page):
     assert waiting.value.suggested_filename.endswith(".md")
     assert "| red | .70 | .40 | .40 | .30 |" in text
     assert page.url.split("?")[0] in text
-    assert page.get_by_test_id("stCode").inner_text().strip() == text.strip()
+    assert page.locator(".taken").inner_text().strip() == text.strip()
+
+
+def test_the_summary_can_be_copied_and_costs_no_highlighter(open_page):
+    """The very text; and the page doesn't fetch what colours code, a third of all it would be."""
+    page = open_page(PAGE)
+    asked = page.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
+    page.get_by_role("button", name="Copy the text").click()
+    page.get_by_text("Copied.").wait_for()
+
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.strip() == page.locator(".taken").inner_text().strip()
+    assert not [name for name in asked if "SyntaxHighlighter" in name]
 
 
 @pytest.mark.parametrize("width", [360, 1280])
