@@ -5,6 +5,7 @@
     python benchmarks/load.py --learners 300 --processes 2
     python benchmarks/load.py --each --learners 5             processor time page by page
     python benchmarks/load.py --kinds --learners 2           and each change by itself
+    python benchmarks/load.py --one-link                      a class that opens one address
     python benchmarks/load.py --soak 20 --learners 30         memory, minute by minute
     python benchmarks/load.py --url http://127.0.0.1:8080 --shards s0,s1 --pid 12 --pid 34
 
@@ -46,12 +47,18 @@ class Crowd:
     pids: list[int]
     pages: list[str]
     period: float = 2.0
+    seeds: int = 40
 
     def learners(self, count: int) -> list[tuple[Learner, str]]:
         """Return learners spread evenly over processes and pages."""
         return [
             (
-                learner_of(self.urls[i % len(self.urls)], self.pages[i % len(self.pages)], i),
+                learner_of(
+                    self.urls[i % len(self.urls)],
+                    self.pages[i % len(self.pages)],
+                    i,
+                    seeds=self.seeds,
+                ),
                 self.pages[i % len(self.pages)],
             )
             for i in range(count)
@@ -177,6 +184,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--pages", default="1-4", help=f"1-4, all, or some of {','.join(PAGES)}")
     parser.add_argument("--each", action="store_true", help="page by page")
     parser.add_argument("--kinds", action="store_true", help="each kind of change by itself")
+    parser.add_argument("--one-link", action="store_true", help="all begin with the same seed")
     parser.add_argument("--processes", type=int, default=1, help="how many are started")
     parser.add_argument("--soak", type=int, default=0, metavar="MINUTES")
     parser.add_argument("--url", type=loopback, help="of a server that runs already")
@@ -196,7 +204,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
 async def run(given: argparse.Namespace, urls: list[str], pids: list[int]) -> None:
     """Run what was asked for, one stage after the other."""
     for pages in [[page] for page in given.pages] if given.each else [given.pages]:
-        crowd = Crowd(urls, pids, pages, given.period)
+        crowd = Crowd(urls, pids, pages, given.period, 1 if given.one_link else 40)
         await warm(crowd)
         if given.kinds:
             await by_kind(crowd, max(given.learners), given.changes)

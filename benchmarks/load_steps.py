@@ -148,12 +148,15 @@ STEPS = {"1-4": ["draft", "math", "exact", "exact-run", "exact-break", "code"]}
 STEPS["all"] = [*STEPS["1-4"], "nimbus"]
 
 
-def learner_of(url: str, page: str, number: int) -> Learner:
-    """Return a learner at the door of a page, with all its questions answered."""
+def learner_of(url: str, page: str, number: int, *, seeds: int = 40) -> Learner:
+    """Return a learner at the door of a page, with all its questions answered.
+
+    The first `seeds` learners have a seed each; 1 is a class that opens one link.
+    """
     address, query, _ = PAGES[page]
     answered = {f"fault-{name}": "a" for name in FAULTS} | dict.fromkeys(QUESTIONS, "a")
     query = {**query, "answers": "|".join(f"{name}:{key}" for name, key in answered.items())}
-    return Learner(url, address, urlencode({**query, "seed": str(number % 40)}), number)
+    return Learner(url, address, urlencode({**query, "seed": str(number % seeds)}), number)
 
 
 async def act(learner: Learner, page: str) -> str:
