@@ -48,8 +48,8 @@ def run_controls(lesson: Lesson, learner: Learner, run: Run) -> None:
     numbers, guesses, draws = st.columns(
         [1.2, 0.8, 1.75], gap="medium", vertical_alignment="bottom"
     )
+    then = partial(only, *_OF_THE_RUN, "edges")  # other numbers
     with numbers:
-        then = partial(only, *_OF_THE_RUN, "edges")
         label, own = lesson.text("code.run.preset"), lesson.text("code.run.own")
         preset_choice.choose(lesson, label, own, then)
     with guesses:
@@ -63,7 +63,7 @@ def run_controls(lesson: Lesson, learner: Learner, run: Run) -> None:
         )
     with draws:
         _draws(lesson, learner)
-    preset_choice.about(lesson)
+    preset_choice.about(lesson, then)
     _say_if_missed(lesson, learner)
 
 

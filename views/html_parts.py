@@ -9,8 +9,10 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 MOST_DIGITS = 4
+_NOISE = 12  # decimals of a number: behind them stands what adding up has left
 
 
 @dataclass(frozen=True)
@@ -172,11 +174,13 @@ def stack(*pieces: str) -> str:
 def decimal(value: float, digits: int = 2) -> str:
     """Spell a number as the lesson does: .40 for 0.4, 1 for 1, 0 for 0.
 
-    What only rounds to 0 is .00: it is not nothing.
+    What only rounds to 0 is .00: it is not nothing. Half way it is the even digit, in decimals and
+    not in binary: so what makes 1 together, as alpha and Z do, still does as it is shown. The
+    editor writes the same (`fixed` in editor_math.js).
     """
     if value == 0:
         return "0"
-    text = f"{value:.{digits}f}"
+    text = f"{Decimal(str(round(float(value), _NOISE))):.{digits}f}"
     if float(text) == 1 and digits <= 2:
         return "1"
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text

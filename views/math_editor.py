@@ -28,7 +28,7 @@ def presets(lesson: Lesson) -> None:
     for preset in lesson.presets:
         if preset.key == current:
             st.caption(preset.note)
-    preset_choice.about(lesson)
+    preset_choice.about(lesson, then)
 
 
 def editor(lesson: Lesson) -> None:

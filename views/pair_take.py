@@ -6,6 +6,7 @@ they are the learner's own, and nothing more is said. What the learner had is ke
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import cast
 from zlib import crc32
 
@@ -60,8 +61,12 @@ def ask(lesson: Lesson) -> bool:
     return True
 
 
-def origin(lesson: Lesson) -> None:
-    """Say that p and q are the pair's, what their last bar hides, and offer the way back."""
+def origin(lesson: Lesson, then: Callable[[], None] | None = None) -> None:
+    """Say that p and q are the pair's, what their last bar hides, and offer the way back.
+
+    `then` ends the callback of the way back (`views.fragments.only`): in a part of the page, more
+    than that part shows other numbers.
+    """
     learner = state.learner()
     found = taken(learner)
     if found is None:
@@ -77,7 +82,13 @@ def origin(lesson: Lesson) -> None:
     )
     st.html(f'<p class="sub">{escape(words)}</p>')
     if learner.mine:
-        back = state.act(**learner.mine._asdict(), word=1, taken=None, mine=None)
+        restore = state.act(**learner.mine._asdict(), word=1, taken=None, mine=None)
+
+        def back() -> None:
+            restore()
+            if then is not None:
+                then()
+
         st.button(lesson.text("math.pair.back"), key="pair-back", on_click=back)
 
 

@@ -58,12 +58,15 @@ def choose(lesson: Lesson, label: str, own: str, then: Callable[[], None]) -> No
     )
 
 
-def about(lesson: Lesson) -> None:
-    """Show what goes with the choice: the preset's note, or what the pair is asked."""
+def about(lesson: Lesson, then: Callable[[], None]) -> None:
+    """Show what goes with the choice: what the pair is asked, or where its numbers come from.
+
+    `then` as for `choose`.
+    """
     if st.session_state.get(_ASKING) and pair_take.ask(lesson):
         st.session_state[_ASKING] = False
         st.rerun()
-    pair_take.origin(lesson)
+    pair_take.origin(lesson, then)
 
 
 def preset_of(lesson: Lesson) -> str:

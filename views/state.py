@@ -141,10 +141,12 @@ def bound(
     key = f"{st.session_state[_PAGE]}:{field}:{st.session_state[_GENERATION].get(field, 0)}"
 
     def keep() -> None:
-        if st.session_state[key] is None:  # a choice taken back: the field stays as it was
+        if st.session_state[key] is None:
+            # A choice taken back: the field stays as it was, and the widget alone, which stands in
+            # the part that runs without `then`, shows that.
             _renew_widget(field)
-        else:
-            _set({field: write(st.session_state[key])})
+            return
+        _set({field: write(st.session_state[key])})
         if then is not None:
             then()
 

@@ -86,10 +86,23 @@ const sameWords = (a, b) => a.length === b.length && a.every((word, j) => word =
 
 // ---- numbers and sentences ----------------------------------------------------------------------
 
+/**
+ * A number with so many decimals, written as `decimal` in views/html_parts.py writes it beside the
+ * picture: to the nearest, and from half way to the even digit, in decimals and not in binary.
+ */
+function fixed(value, digits) {
+  const whole = Math.round(value * 1e12); // behind it stands what adding up has left
+  const unit = 10 ** (12 - digits);
+  const below = Math.floor(whole / unit);
+  const rest = whole - below * unit;
+  const up = rest === unit / 2 ? below % 2 === 1 : rest > unit / 2;
+  return ((below + (up ? 1 : 0)) / 10 ** digits).toFixed(digits);
+}
+
 /** "0.18" as it is spoken: two decimals, three where two would show nothing. */
 function spoken(value, labels) {
   const digits = value > 0 && value < 0.00995 ? 3 : 2;
-  return value.toFixed(digits).replace(".", labels.decimal);
+  return fixed(value, digits).replace(".", labels.decimal);
 }
 
 /** ".18" as it is shown. Only a point can do without its zero: "0,18" keeps it. */
@@ -100,7 +113,7 @@ function shown(value, labels) {
 
 /** alpha and Z as shown: Z is taken from the rounded alpha, so that the two always add up to 1. */
 function alphaAndZ(p, q) {
-  const alpha = Math.round(overlap(p, q) * 100) / 100;
+  const alpha = Number(fixed(overlap(p, q), 2));
   return [alpha, Math.round((1 - alpha) * 100) / 100];
 }
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from urllib.parse import quote
 
+import pytest
+
 from tests.browser.conftest import barriers, settle
 
 PAGE = "/Accept_or_correct"
@@ -61,6 +63,41 @@ def test_a_preset_reaches_the_bars(open_page) -> None:
     settle(page)
 
     assert handle(page, "q_draft of tomorrow").get_attribute("aria-valuetext").endswith("30")
+
+
+@pytest.mark.parametrize(
+    ("p", "q"),
+    [(".075,.7,.225", ".6,.3,.1"), (".125,.375,.5", ".5,.375,.125"), (".625,.335,.04", ".3,.6,.1")],
+)
+def test_halves_of_a_hundredth_are_rounded_alike(open_page, p: str, q: str) -> None:
+    """The editor writes below its bars and above them what the table writes."""
+    page = open_page(f"{PAGE}?words=a|b|c&p={p}&q={q}&{SHOWN}")
+    table = page.locator(".st-key-card-numbers table")
+    rows = [line.locator("th, td").all_inner_texts() for line in table.locator("tr").all()[1:]]
+    *words, sums = rows
+    editor = page.get_by_test_id("stBidiComponentIsolated").filter(has=page.locator(".stage"))
+
+    assert editor.locator(".sum-alpha b").inner_text() == f"α = {sums[4]}"
+    assert editor.locator(".sum-z b").inner_text() == f"Z = {sums[5]}"
+    assert round(float(sums[4]) + float(sums[5]), 9) == 1
+    for name, column in (("p_target", 1), ("q_draft", 2)):
+        values = [
+            handle(page, f"{name} of {row[0]}").get_attribute("aria-valuetext") for row in words
+        ]
+        assert values == [f"0{row[column]}" for row in words]
+
+
+def test_a_word_taken_back_stays_chosen(open_page) -> None:
+    """The formulas still follow it, and so says the choice."""
+    page = open_page(f"{PAGE}?{SHOWN}")
+    word = page.get_by_role("radio", name="our")
+    word.click()
+    settle(page)
+    word.click()
+    settle(page)
+
+    assert page.get_by_role("radio", name="our").get_attribute("aria-checked") == "true"
+    assert page.locator("annotation").filter(has_text=r"p(\text{our})").count()
 
 
 def test_rolls_by_keyboard(open_page) -> None:

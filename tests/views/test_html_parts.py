@@ -73,6 +73,11 @@ def test_bars_stay_inside_their_plot(pairs: list[tuple[int, int]]) -> None:
         (12.34, "12.34"),
         (0.999, "1"),
         (-0.5, "-.50"),
+        (0.475, ".48"),  # in binary a little less
+        (0.525, ".52"),
+        (0.675, ".68"),
+        (0.32499999999999996, ".32"),
+        (0.125, ".12"),
     ],
 )
 def test_numbers_are_spelled_as_in_the_lesson(value: float, text: str) -> None:
