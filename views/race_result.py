@@ -71,7 +71,7 @@ def _why(lesson: Lesson, entry: Entry, found: Result) -> str:
 
 def _texts(lesson: Lesson, entry: Entry, same_text: bool) -> str:
     if entry.settings.temperature:
-        return lesson.text("race.result.same_law")
+        return lesson.text(f"race.result.{'same_draw' if same_text else 'same_law'}")
     return lesson.text(f"race.result.{'same_text' if same_text else 'near_tie'}")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lessons import load_lesson
+from nimbus import Settings
 from nimbus.lanes import Entry, Piece, Step
 from nimbus.race import MAX_GAMMA, MAX_PROMPT
 from views import race_result
@@ -53,6 +54,22 @@ def test_same_text_is_compared_as_far_as_both_go():
     lanes.add(step("plain", [("x", "plain")]))
 
     assert (first, lanes.same_text) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("temperature", "same", "said"),
+    [
+        (0.7, False, "same_law"),
+        (0.7, True, "same_draw"),
+        (0.0, True, "same_text"),
+        (0.0, False, "near_tie"),
+    ],
+)
+def test_what_is_said_of_the_texts_is_what_stands_there(temperature, same, said):
+    """A cut to one piece leaves nothing to chance above temperature 0 either."""
+    entry = Entry("Hi", settings=Settings(temperature, top_k=1))
+
+    assert race_result._texts(LESSON, entry, same) == LESSON.text(f"race.result.{said}")
 
 
 @pytest.mark.parametrize("name", PRESETS)
