@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from lessons import Lesson
-from views import pair_take, state
+from views import pair_take, preset_choice, sections, state
 from views.exact_component import linked
 from views.exact_convergence import convergence
 from views.exact_coupling import coupling, nothing_keeps_more
@@ -32,7 +32,20 @@ def claim(lesson: Lesson) -> None:
     first, *rest = lesson.module.exact
     notes = "".join(f"<li>{escape(line)}</li>" for line in rest)
     st.html(f'<div class="claim"><p>{escape(first)}</p><ul>{notes}</ul></div>')
-    pair_take.origin(lesson)
+    _numbers(lesson)
+
+
+def _numbers(lesson: Lesson) -> None:
+    """Offer what p and q start from. An audience sees where they come from, and no list."""
+    if sections.presenting() or not shown("presets"):
+        pair_take.origin(lesson)
+        return
+    preset_choice.choose(lesson, lesson.text("math.preset"), lesson.text("math.own"), _all_of_it)
+    preset_choice.about(lesson, _all_of_it)
+
+
+def _all_of_it() -> None:
+    """End a callback: other numbers are seen everywhere, so the whole page is drawn."""
 
 
 def parts(lesson: Lesson) -> None:

@@ -1,4 +1,4 @@
-"""Steps 2 and 4: what p_target and q_draft start from, a preset, the real pair, one's own."""
+"""Steps 2 to 4: what p_target and q_draft start from, a preset, the real pair, one's own."""
 
 from __future__ import annotations
 

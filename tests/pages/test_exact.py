@@ -115,7 +115,7 @@ def test_every_fault_can_be_shown(fault):
 def test_picking_a_fault_asks_before_it_tells():
     """The result of a mistake is hidden until it was predicted or skipped."""
     app = opened(part=3, rounds=2000)
-    app.selectbox[0].set_value("always-accept").run()
+    by_key(app.selectbox, "fault").set_value("always-accept").run()
     assert len(headings(app)) == 1
     by_key(app.button, "skip-fault-always-accept").click().run()
 
@@ -168,7 +168,7 @@ def test_a_fault_that_there_is_not_is_said():
     app = opened(part=3, fault="gremlin")
 
     assert "gremlin" in html(app)
-    assert app.selectbox[0].value == "resample-target"
+    assert by_key(app.selectbox, "fault").value == "resample-target"
 
 
 @pytest.mark.parametrize("part", [1, 2, 3])
@@ -187,3 +187,19 @@ def test_the_edges_of_what_can_be_set_are_shown(part, p, q):
     app = answered(part=part, p=p, q=q, rounds=1000)
 
     assert headings(app)
+
+
+def test_another_pair_to_start_from_is_seen_everywhere():
+    """The presets of step 2 stand here too; the whole page follows."""
+    app = opened()
+    preset = LESSON.presets[1]
+    app.selectbox[0].set_value(preset.key).run()
+
+    assert not app.exception
+    assert app.selectbox[0].value == preset.key
+    assert all(word in html(app) for word in preset.words)
+
+
+def test_an_exercise_can_leave_the_pairs_out():
+    """`hide=presets` leaves what they are, and nothing to pick."""
+    assert not opened(hide="presets").selectbox

@@ -174,7 +174,7 @@ def test_the_deciding_place_goes_to_step_two():
     assert left["taken"].startswith("mini/.7/")
 
 
-@pytest.mark.parametrize("script", [MATH, CODE])
+@pytest.mark.parametrize("script", [MATH, EXACT, CODE])
 def test_taken_over_said_and_given_back(script):
     """From the list of presets; the way back brings the learner's own p and q."""
     own = OWN | {"answers": SKIPPED}
@@ -189,7 +189,8 @@ def test_taken_over_said_and_given_back(script):
     before = said(page)
     press(page, "pair-back")
     assert address(page) == own
-    assert grown_old(page, before) == set()
+    if script != EXACT:  # which is drawn whole
+        assert grown_old(page, before) == set()
 
 
 @pytest.mark.parametrize("script", [MATH, EXACT, CODE])
