@@ -13,6 +13,7 @@ from decimal import Decimal
 
 MOST_DIGITS = 4
 _NOISE = 12  # decimals of a number: behind them stands what adding up has left
+_NEAR_HALF = 1e-6  # of the last digit
 
 
 @dataclass(frozen=True)
@@ -180,7 +181,9 @@ def decimal(value: float, digits: int = 2) -> str:
     """
     if value == 0:
         return "0"
-    text = f"{Decimal(str(round(float(value), _NOISE))):.{digits}f}"
+    text = f"{value:.{digits}f}"
+    if abs(value * 10**digits % 1 - 0.5) < _NEAR_HALF:  # elsewhere both say the same
+        text = f"{Decimal(str(round(float(value), _NOISE))):.{digits}f}"
     if float(text) == 1 and digits <= 2:
         return "1"
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 import numpy as np
 import pytest
@@ -113,3 +114,14 @@ def test_the_lines_of_bars_stand_where_their_numbers_say(highest):
     assert lines[-1][0] == "100.00"
     for place, number in lines:
         assert float(place) == pytest.approx(100 * float(number) / top, abs=0.01)
+
+
+@given(st.integers(-3000, 3000), st.integers(0, 4), st.floats(-1e-13, 1e-13))
+def test_a_number_is_rounded_as_its_decimals_are(thousandths, digits, noise):
+    """Half way to the even digit, whatever adding up has left behind the twelfth decimal."""
+    value = thousandths / 1000
+    wanted = Decimal(thousandths) / 1000
+
+    spelled = decimal(value + noise, digits) if thousandths else decimal(0.0, digits)
+
+    assert float(spelled) == pytest.approx(float(round(wanted, digits)), abs=1e-12)
