@@ -40,12 +40,8 @@ def _numbers(lesson: Lesson) -> None:
     if sections.presenting() or not shown("presets"):
         pair_take.origin(lesson)
         return
-    preset_choice.choose(lesson, lesson.text("math.preset"), lesson.text("math.own"), _all_of_it)
-    preset_choice.about(lesson, _all_of_it)
-
-
-def _all_of_it() -> None:
-    """End a callback: other numbers are seen everywhere, so the whole page is drawn."""
+    preset_choice.choose(lesson, lesson.text("math.preset"), lesson.text("math.own"))
+    preset_choice.about(lesson)
 
 
 def parts(lesson: Lesson) -> None:

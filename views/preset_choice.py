@@ -15,7 +15,7 @@ PAIR = "pair"  # the way to the real pair's
 _ASKING = "_pair_asking"  # the learner has chosen that way
 
 
-def choose(lesson: Lesson, label: str, own: str, then: Callable[[], None]) -> None:
+def choose(lesson: Lesson, label: str, own: str, then: Callable[[], None] | None = None) -> None:
     """Offer the lesson's presets and the real pair.
 
     Parameters
@@ -25,7 +25,8 @@ def choose(lesson: Lesson, label: str, own: str, then: Callable[[], None]) -> No
     own
         What the learner's own numbers are called.
     then
-        Ends the callback: what shows the choice is drawn again (`views.fragments.only`).
+        Ends the callback: what shows the choice is drawn again (`views.fragments.only`). Without
+        it that is the part the list stands in, or the whole page.
     """
     presets = {preset.key: preset for preset in lesson.presets}
     current = preset_of(lesson)
@@ -46,7 +47,8 @@ def choose(lesson: Lesson, label: str, own: str, then: Callable[[], None]) -> No
         if chosen in presets:
             words, p, q = values(presets[chosen])
             state.put(words=words, p=p, q=q, word=1)
-        then()
+        if then is not None:
+            then()
 
     st.selectbox(
         label,
@@ -58,7 +60,7 @@ def choose(lesson: Lesson, label: str, own: str, then: Callable[[], None]) -> No
     )
 
 
-def about(lesson: Lesson, then: Callable[[], None]) -> None:
+def about(lesson: Lesson, then: Callable[[], None] | None = None) -> None:
     """Show what goes with the choice: what the pair is asked, or where its numbers come from.
 
     `then` as for `choose`.
