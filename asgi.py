@@ -13,10 +13,12 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from lessons import load_lesson
+from serving import alone
 from serving.headers import SETTING, Headers, security_headers
 from serving.preview import Preview, card_route
 from views import lighter
 
+alone.install()
 lighter.install()  # here already: the first learner's connection comes before the first page is run
 lesson = load_lesson()
 app = st.App(
