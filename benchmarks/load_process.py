@@ -31,15 +31,19 @@ class Process:
         self.url = f"http://127.0.0.1:{self.port}" + (f"/{base}" if base else "")
         self.start()
 
-    def start(self, within: float = 120) -> None:
-        """Start it and wait until it answers."""
+    def begin(self) -> subprocess.Popen[bytes]:
+        """Start it, and don't wait."""
         command = [sys.executable, "-m", "streamlit", "run", "asgi.py"]
         options = {"server.port": self.port, "server.headless": "true"}
         options |= {"server.address": "127.0.0.1"}
         options |= {"server.baseUrlPath": self.base} if self.base else {}
         flags = [f"--{name}={value}" for name, value in options.items()]
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        self.process = subprocess.Popen([*command, *flags], cwd=ROOT, **quiet)
+        return subprocess.Popen([*command, *flags], cwd=ROOT, **quiet)
+
+    def start(self, within: float = 120) -> None:
+        """Start it and wait until it answers."""
+        self.process = self.begin()
         end = time.monotonic() + within
         while time.monotonic() < end:
             with contextlib.suppress(OSError):

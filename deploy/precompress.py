@@ -2,8 +2,9 @@
 
     python deploy/precompress.py /srv/lesson/static
 
-Streamlit sends these 9 MB uncompressed; compressed once, at the highest level, they cost nothing to
-serve. Run it again after every new version of Streamlit: the files must be those of the app.
+Streamlit sends these 25 MB uncompressed; compressed once, at the highest level, they are 9 MB and
+cost nothing to serve. Run it again after every new version of Streamlit: the files must be those of
+the app.
 """
 
 from __future__ import annotations
