@@ -13,7 +13,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from lessons import load_lesson
-from serving import alone
+from serving import alone, start
 from serving.headers import SETTING, Headers, security_headers
 from serving.preview import Preview, card_route
 from views import lighter
@@ -21,6 +21,7 @@ from views import lighter
 alone.install()
 lighter.install()  # here already: the first learner's connection comes before the first page is run
 lesson = load_lesson()
+start.settle()
 app = st.App(
     Path(__file__).resolve().parent / "app.py",
     routes=[card_route()],
