@@ -52,11 +52,16 @@ class Bag:
     def empty(self) -> None:
         """Hand over all messages in their order; on the event loop's thread."""
         self._awaited = False  # before the last look: who comes after it calls again
+        session = self._session
+        wake, session._message_enqueued_callback = session._message_enqueued_callback, None
         try:
             while self._told:
                 sender, event, told = self._told.popleft()
-                self._session._handle_scriptrunner_event_on_event_loop(sender, event, **told)
+                session._handle_scriptrunner_event_on_event_loop(sender, event, **told)
         finally:
+            session._message_enqueued_callback = wake
+            if wake:  # who sends what is in the queue: once, and not for each message
+                wake()
             if self._told:  # one went wrong, as the loop's log says: the others are not held back
                 self._session._call_soon_on_event_loop(self.empty)
 

@@ -20,7 +20,11 @@ class Session:
     def __init__(self) -> None:
         self._event_loop = asyncio.get_running_loop()
         self.heard: list[object] = []
-        self.calls = 0
+        self.calls = self.woken = 0
+        self._message_enqueued_callback = self.wake
+
+    def wake(self) -> None:
+        self.woken += 1
 
     def _call_soon_on_event_loop(self, callback) -> None:
         self.calls += 1
@@ -30,6 +34,8 @@ class Session:
         if told.get("forward_msg") == "wrong":
             raise ValueError("one message that can't be handled")
         self.heard.append((sender, event, told))
+        if self._message_enqueued_callback:  # as AppSession._enqueue_forward_msg does
+            self._message_enqueued_callback()
 
 
 def told_by_a_thread(session, events) -> None:
@@ -63,6 +69,8 @@ def test_the_end_of_a_run_brings_all_of_it() -> None:
 
     assert numbers(session) == list(range(52))
     assert session.calls == 2
+    assert session.woken == 1  # who sends them, when all are there
+    assert session._message_enqueued_callback == session.wake
 
 
 def test_a_long_run_is_not_held_back() -> None:
@@ -140,6 +148,9 @@ def test_streamlit_still_tells_in_this_way() -> None:
     assert "self._call_soon_on_event_loop(" in source
     assert "lambda: self._handle_scriptrunner_event_on_event_loop(" in source
     assert told == list(handled.parameters)
+    for waking in ("_enqueue_forward_msg", "_settle_once_delivered"):
+        source = inspect.getsource(getattr(app_session.AppSession, waking))
+        assert "if self._message_enqueued_callback:" in source
     scheduled = inspect.getsource(app_session.AppSession._call_soon_on_event_loop)
     assert "self._event_loop.call_soon_threadsafe(callback)" in scheduled
 
