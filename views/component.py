@@ -43,10 +43,10 @@ def component(
         isolate_styles=isolate_styles,
     )
 
-    def mounted(**given: Any) -> Any:  # noqa: ANN401
+    def mounted(*, key: str, **given: Any) -> Any:  # noqa: ANN401 - lighter/by_key.py counts on the key
         if "data" in given:
             given["data"] = _plain(given["data"])
-        return mount(**given)
+        return mount(key=key, **given)
 
     return mounted
 

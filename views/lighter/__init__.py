@@ -8,10 +8,32 @@ without any of them. docs/performance.md has the figures.
 
 from __future__ import annotations
 
-from views.lighter import copied, in_turn, looked_up, sent_at_once, sent_together, settings_once
+from views.lighter import (
+    asked_first,
+    by_key,
+    copied,
+    in_one_piece,
+    in_turn,
+    looked_up,
+    sent_at_once,
+    sent_together,
+    settings_once,
+)
+
+WAYS = (
+    asked_first,
+    by_key,
+    copied,
+    in_one_piece,
+    in_turn,
+    looked_up,
+    sent_at_once,
+    sent_together,
+    settings_once,
+)
 
 
 def install() -> None:
     """Have Streamlit use them, in every connection and run that begins from now on."""
-    for way in (copied, in_turn, looked_up, sent_at_once, sent_together, settings_once):
+    for way in WAYS:
         way.install()

@@ -19,11 +19,13 @@ from collections import deque
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 
+from views.lighter import asked_first
+
 AT_ONCE = 1  # a second one takes the interpreter from the first more often than it uses the time
 LONGEST = 0.25
 """Seconds after which a run doesn't count any more."""
 
-at_will = ScriptRunner._run_script
+at_will = asked_first.asked_first
 
 
 class Line:
