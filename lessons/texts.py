@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NoReturn
 
 from lessons.errors import LessonError, nearest
 from lessons.tables import Origin, Table
@@ -44,11 +45,8 @@ class Texts:
     def fill(self, key: str, values: dict[str, object]) -> str:
         """Return a text with every {placeholder} filled."""
         entry = self._entry(key)
-        for place in sorted(entry.places - set(values)):
-            raise entry.origin.error(entry.key, f"needs a value for {{{place}}}", entry.template)
-        for name in sorted(set(values) - entry.places):
-            rule = f"has no placeholder {{{name}}}{nearest(name, entry.places)}"
-            raise entry.origin.error(entry.key, rule, entry.template)
+        if values.keys() != entry.places:
+            _refuse(entry, values)
         try:
             return entry.template.format(**values)
         except (ValueError, TypeError) as error:
@@ -61,6 +59,15 @@ class Texts:
             file = f"{self._name}/text/{key.split('.')[0]}.toml"
             raise LessonError(file, key, f"is not defined{nearest(key, self._entries)}", key)
         return self._entries[key]
+
+
+def _refuse(entry: Text, values: dict[str, object]) -> NoReturn:
+    """Say which value is missing, or else which one has no place."""
+    for place in sorted(entry.places - set(values)):
+        raise entry.origin.error(entry.key, f"needs a value for {{{place}}}", entry.template)
+    name = min(set(values) - entry.places)
+    rule = f"has no placeholder {{{name}}}{nearest(name, entry.places)}"
+    raise entry.origin.error(entry.key, rule, entry.template)
 
 
 def read_texts(files: Iterable[tuple[str, Table]], name: str) -> Texts:

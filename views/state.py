@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import streamlit as st
@@ -196,7 +197,10 @@ def _query() -> dict[str, str]:
 
 
 def _spelled() -> dict[str, str]:
-    return spell_address(st.session_state[_STORE], st.session_state[_FIRST_VISIT])
+    return dict(_once(st.session_state[_STORE], st.session_state[_FIRST_VISIT]))
+
+
+_once = lru_cache(maxsize=1024)(spell_address)  # a page asks for its address a dozen times
 
 
 def _set(values: dict[str, Any]) -> None:

@@ -29,8 +29,9 @@ class Answer(list[ForwardMsg]):
 
 def joined(self: AppSession) -> list[Any]:
     """Do what `separate` does; all messages are one item of the list."""
-    messages = separate(self)
-    return [Answer(messages)] if messages else []
+    if self._browser_queue.is_empty():  # as nearly all are, each time that one has something
+        return []
+    return [Answer(separate(self))]
 
 
 def send(self: Runtime, session_info: ActiveSessionInfo, what: ForwardMsg | Answer) -> None:

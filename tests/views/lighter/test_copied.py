@@ -7,7 +7,7 @@ import inspect
 from typing import Any
 
 from streamlit import cursor, delta_generator
-from streamlit.cursor import LockedCursor, RunningCursor, SparseList
+from streamlit.cursor import Cursor, LockedCursor, RunningCursor, SparseList
 from streamlit.proto.Element_pb2 import Element
 
 from views.lighter import copied
@@ -54,6 +54,7 @@ def test_cursors_are_as_streamlit_would_copy_them() -> None:
     ):
         here = copy.deepcopy(one)
         del SparseList.__deepcopy__  # type: ignore[attr-defined]
+        del Cursor.__deepcopy__  # type: ignore[attr-defined]
         try:
             there = copy.deepcopy(one)
         finally:
@@ -63,6 +64,25 @@ def test_cursors_are_as_streamlit_would_copy_them() -> None:
             theirs.pop("_transient_elements").items()
         )
         assert mine == theirs
+
+
+def test_a_copied_cursor_moves_by_itself() -> None:
+    """And the first one doesn't, nor do the elements that it passes."""
+    first = RunningCursor(root_container=1, parent_path=(2,))
+    other = copy.deepcopy(first)
+    other.lock_element()
+    other.transient_elements[0] = Element()
+
+    assert (first.delta_path, other.delta_path) == ([1, 2, 0], [1, 2, 1])
+    assert 0 not in first.transient_elements
+
+
+def test_all_but_the_list_is_shared_safely() -> None:
+    """What can't change needs no copy; a part that can would have to be copied here."""
+    for one in (RunningCursor(0, (1, 2), 3), LockedCursor(0, (1,), 2, 3)):
+        parts = {name: part for name, part in vars(one).items() if name != "_transient_elements"}
+        for part in parts.values():
+            hash(part)  # a list or a dictionary has none
 
 
 def test_streamlit_still_copies_in_this_way() -> None:

@@ -6,7 +6,8 @@ from asyncio import base_events
 from pkgutil import iter_modules
 
 from streamlit.components.v2.bidi_component import main
-from streamlit.cursor import SparseList
+from streamlit.cursor import Cursor, SparseList
+from streamlit.elements.widgets.button import ButtonMixin
 from streamlit.runtime import app_session
 from streamlit.runtime.runtime import Runtime
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
@@ -22,6 +23,7 @@ from views.lighter import (
     copied,
     in_one_piece,
     in_turn,
+    links_once,
     looked_up,
     sent_at_once,
     sent_together,
@@ -38,6 +40,8 @@ def test_the_frame_installs_all_of_it() -> None:
     assert Runtime._send_message is in_one_piece.send
     assert WebSocketsSansIOProtocol.connection_made is in_one_piece.gathered
     assert SparseList.__deepcopy__ is copied.copied  # type: ignore[attr-defined]
+    assert Cursor.__deepcopy__ is copied.cursor  # type: ignore[attr-defined]
+    assert ButtonMixin._page_link is links_once.once
     assert SessionState.filtered_state.fget is looked_up.LookedUp  # type: ignore[attr-defined]
     assert base_events._set_nodelay is sent_at_once.everywhere  # type: ignore[attr-defined]
     assert SafeSessionState.on_script_will_rerun is asked_first.called_already
