@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
@@ -190,15 +190,15 @@ def spell_address(learner: Learner, first_visit: Learner) -> dict[str, str]:
     return {name: changed[name] for name in RULES if name in changed}
 
 
-def checked(learner: Learner) -> Learner:
+def checked(learner: Learner, names: Iterable[str] | None = None) -> Learner:
     """Return the state as its own address would give it back, or raise `FieldError`.
 
-    What is kept is what is copied: both ways of setting a value pass the same rules.
+    What is kept is what is copied: both ways of setting a value pass the same rules. `names` are
+    the fields that have changed; without them, all are checked.
     """
-    values = {}
-    for name, rule in RULES.items():
-        values[name] = rule.parse(rule.spell(getattr(learner, name)))
-    return Learner(**values)
+    rules = {name: RULES[name] for name in (RULES if names is None else names)}
+    values = {name: rule.parse(rule.spell(getattr(learner, name))) for name, rule in rules.items()}
+    return replace(learner, **values)
 
 
 def rounded(weights: Weights) -> Weights:

@@ -205,7 +205,7 @@ _once = lru_cache(maxsize=1024)(spell_address)  # a page asks for its address a 
 
 def _set(values: dict[str, Any]) -> None:
     session = st.session_state
-    session[_STORE] = checked(replace(session[_STORE], **values))
+    session[_STORE] = checked(replace(session[_STORE], **values), values)
     session[_OWN_EVENT] = True
     publish()  # a fragment's rerun does not pass open_state
 

@@ -165,6 +165,14 @@ def test_checked_refuses_what_the_address_would_refuse() -> None:
     """Code can't set a value that a copied address would lose."""
     with pytest.raises(FieldError, match="whole low=1 high=8"):
         checked(replace(FIRST, gamma=9))
+    with pytest.raises(FieldError, match="whole low=1 high=8"):
+        checked(replace(FIRST, gamma=9), ["seed", "gamma"])
+
+
+@given(learners(), st.sets(st.sampled_from(sorted(RULES))))
+def test_the_fields_that_changed_are_enough(learner: Learner, names: set[str]) -> None:
+    """The others have been checked, and stay as they are."""
+    assert checked(learner, names) == learner
 
 
 def test_every_field_has_a_rule() -> None:

@@ -11,7 +11,7 @@ from streamlit.elements.widgets.button import ButtonMixin
 from streamlit.runtime import app_session
 from streamlit.runtime.runtime import Runtime
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
-from streamlit.runtime.state import SafeSessionState
+from streamlit.runtime.state import SafeSessionState, query_params
 from streamlit.runtime.state.session_state import SessionState
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -25,6 +25,7 @@ from views.lighter import (
     in_turn,
     links_once,
     looked_up,
+    queries_once,
     sent_at_once,
     sent_together,
     settings_once,
@@ -42,6 +43,7 @@ def test_the_frame_installs_all_of_it() -> None:
     assert SparseList.__deepcopy__ is copied.copied  # type: ignore[attr-defined]
     assert Cursor.__deepcopy__ is copied.cursor  # type: ignore[attr-defined]
     assert ButtonMixin._page_link is links_once.once
+    assert query_params._parse_query_string is queries_once.once
     assert SessionState.filtered_state.fget is looked_up.LookedUp  # type: ignore[attr-defined]
     assert base_events._set_nodelay is sent_at_once.everywhere  # type: ignore[attr-defined]
     assert SafeSessionState.on_script_will_rerun is asked_first.called_already
