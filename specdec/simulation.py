@@ -117,14 +117,19 @@ def simulate_text(
     q_rows, p_rows = check_rows(q_dists, p_dists)
     length = len(p_rows)
     count = check_integer(n, name="n", low=0)
-    text = np.full((length, count), -1, np.int32).T  # (n, gamma + 1)
-    written = np.zeros(count, np.int64)  # (n,) tokens so far
+    text = np.full((length, count), -1, np.int32)  # a position's tokens lie side by side
+    written = np.zeros(count, np.int32)  # (n,) tokens so far
     for start in range(length):
         due = np.flatnonzero(written == start)
-        tokens = simulate(q_rows[start:], p_rows[start:], due.size, rng).tokens
-        text[due, start:] = tokens
-        written[due] += np.count_nonzero(tokens >= 0, axis=1)
-    return text
+        tokens = simulate(q_rows[start:], p_rows[start:], due.size, rng).tokens.T
+        new = np.add.reduce(tokens >= 0, axis=0, dtype=np.int32)
+        if due.size == count:  # the first round, and the dearest
+            text[start:], written = tokens, written + new
+            continue
+        for row, drawn in zip(text[start:], tokens, strict=True):
+            row[due] = drawn
+        written[due] += new
+    return text.T
 
 
 def _one_by_one(q_dists: Rows, p_dists: Rows, n: int, rng: np.random.Generator) -> Rounds:

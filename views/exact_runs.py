@@ -130,7 +130,7 @@ def run(p: Weights, q: Weights, gamma: int, seed: int, rounds: int, fault: str =
     q_dists, p_dists = [q] * gamma, [p] * (gamma + 1)
     text = simulate_text(q_dists, p_dists, rounds, rng, simulate=simulate)
     whole = np.all(text >= 0, axis=1)
-    text = text[whole]
+    text = text if whole.all() else text[whole]
     wanted = laws(p, q, gamma, fault).wanted
     size = len(p)
     at = log_spaced_counts(len(text), FRAMES) if len(text) else np.ones(0, np.int64)
