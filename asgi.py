@@ -12,6 +12,12 @@ from pathlib import Path
 import streamlit as st
 from starlette.middleware import Middleware
 
+import lessons
+import nimbus
+import scorm
+import serving
+import specdec
+import views
 from lessons import load_lesson
 from serving import alone, start
 from serving.headers import SETTING, Headers, security_headers
@@ -21,7 +27,7 @@ from views import lighter
 alone.install()
 lighter.install()  # here already: the first learner's connection comes before the first page is run
 lesson = load_lesson()
-start.settle()
+start.settle(lessons, nimbus, scorm, serving, specdec, views)
 app = st.App(
     Path(__file__).resolve().parent / "app.py",
     routes=[card_route()],

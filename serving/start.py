@@ -13,31 +13,23 @@ from importlib import import_module
 from pkgutil import walk_packages
 from types import ModuleType
 
-import lessons
-import nimbus
-import scorm
-import serving
-import specdec
-import views
-
-PACKAGES = (lessons, nimbus, scorm, serving, specdec, views)
 THRESHOLDS = (5_000, 20, 20)
 """New objects, and rounds of the two younger generations, before the next one is walked through."""
 
 
-def load() -> list[ModuleType]:
-    """Import every module of the lesson; return them."""
+def load(*packages: ModuleType) -> list[ModuleType]:
+    """Import every module of packages, but for those that are run by themselves; return them."""
     return [
         import_module(found.name)
-        for package in PACKAGES
+        for package in packages
         for found in walk_packages(package.__path__, f"{package.__name__}.")
         if not found.name.endswith("__main__")
     ]
 
 
-def settle() -> None:
-    """Load the lesson, and leave the collector what comes after."""
-    load()
+def settle(*packages: ModuleType) -> None:
+    """Load these packages, and leave the collector what comes after."""
+    load(*packages)
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)

@@ -9,8 +9,6 @@ Words come from the lesson and numbers from specdec, as everywhere in views/.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from urllib.parse import quote
 
 import numpy as np
@@ -21,7 +19,6 @@ from views.chart_labels import Ground, Placed, Point, along
 from views.chart_parts import Chart, Line, Mark, Region
 from views.html_parts import escape
 
-_CSS = Path(__file__).resolve().parent.parent / "assets" / "css" / "charts.css"
 # The plot's width in em for which words are placed, and letters a line there. Between the two the
 # narrow one serves: what doesn't collide on a phone doesn't on anything wider.
 _WIDTHS = {"narrow": (16.5, 22), "wide": (36.0, 60)}
@@ -39,12 +36,6 @@ def show(chart: Chart, alt: str) -> None:
         gives a table of its numbers too.
     """
     st.html(drawn(chart, alt))
-
-
-@cache
-def style() -> str:
-    """Return the style sheet that a page with charts needs on top of its own."""
-    return _CSS.read_text("utf-8")
 
 
 def drawn(chart: Chart, alt: str) -> str:

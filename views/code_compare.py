@@ -5,8 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 
 import streamlit as st
 
@@ -17,9 +16,8 @@ from views.code_source import Line, code_block, source_lines
 from views.fields import Learner
 from views.frame import card
 from views.html_parts import decimal, escape, numbers
+from views.styles import sheet
 from views.words import say
-
-_STYLE = Path(__file__).resolve().parent.parent / "assets" / "css" / "code.css"
 
 
 @dataclass(frozen=True)
@@ -32,10 +30,9 @@ class Part:
     note: str
 
 
-@cache
 def style() -> str:
     """Return the style sheet of source code and of the comparison."""
-    return f"<style>{_STYLE.read_text('utf-8')}</style>"
+    return f"<style>{sheet('code')}</style>"
 
 
 def listing(lesson: Lesson, *, compared: bool) -> None:

@@ -7,7 +7,6 @@ whoever changes one raises VERSION.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -17,8 +16,8 @@ from scorm.contract import SOURCE, VERSION
 from views import state
 from views.component import component
 from views.score import score_of
+from views.styles import sheet
 
-_STYLE = Path(__file__).resolve().parent.parent / "assets" / "css" / "embed.css"
 _LINK = '<a class="own" target="_blank" rel="noopener"></a>'
 
 
@@ -29,7 +28,7 @@ def embedded() -> bool:
 
 def style() -> str:
     """Return what the compact frame changes, nothing outside of one."""
-    return _STYLE.read_text("utf-8") if embedded() else ""
+    return sheet("embed") if embedded() else ""
 
 
 def short_names(current: int) -> str:

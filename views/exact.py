@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 
 import streamlit as st
 
@@ -22,13 +20,12 @@ from views.frame import card
 from views.html_parts import escape
 from views.questions import ask
 from views.sections import shown
-
-STYLE = Path(__file__).resolve().parent.parent / "assets" / "css" / "exact.css"
+from views.styles import sheet
 
 
 def claim(lesson: Lesson) -> None:
     """Show what the module claims, in its own words."""
-    st.html(f"<style>{_style()}</style>")
+    st.html(f"<style>{sheet('exact')}</style>")
     first, *rest = lesson.module.exact
     notes = "".join(f"<li>{escape(line)}</li>" for line in rest)
     st.html(f'<div class="claim"><p>{escape(first)}</p><ul>{notes}</ul></div>')
@@ -119,8 +116,3 @@ def _card(name: str, draw: Callable[[Lesson], None], lesson: Lesson) -> None:
 
 
 PARTS = {1: sums, 2: runs, 3: mistakes}
-
-
-@cache
-def _style() -> str:
-    return STYLE.read_text("utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from base64 import b64encode
 from functools import cache, partial
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from views import (
 )
 from views.fields import RULES, Notice
 from views.site import LABS, SCRIPTS
+from views.styles import sheet
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
@@ -40,12 +42,12 @@ def open_page(slug: str) -> Lesson:
     """
     lesson = state.opened_lesson(slug)
     title = lesson.title if slug == "home" else f"{lesson.text(f'{slug}.title')} · {lesson.title}"
-    icon = str(ASSETS / "icons" / "icon.png")
-    st.set_page_config(page_title=title, page_icon=icon, layout="wide")
+    st.set_page_config(page_title=title, page_icon=icon(), layout="wide")
     notices = _still_true(slug, state.open_state(slug, lesson))
     sections.turn_page()
     unseen = f"{reconnect.style()}{languages.style()}"
-    st.html(f"<style>{style()}{embed.style()}{sections.style()}{unseen}</style>")
+    own = sheet("tokens", "app")
+    st.html(f"<style>{own}{embed.style()}{sections.style()}{unseen}</style>")
     reconnect.watch()
     languages.declare(lesson)
     fragments.begin(noticed=bool(notices))
@@ -108,11 +110,10 @@ def page_name(lesson: Lesson, slug: str) -> str:
 
 
 @cache
-def style() -> str:
-    """Return the style sheet of the app: the tokens and the page."""
-    return "\n".join(
-        (ASSETS / "css" / name).read_text("utf-8") for name in ("tokens.css", "app.css")
-    )
+def icon() -> str:
+    """Return the lesson's icon, whole: of a file Streamlit would find out each time what it is."""
+    picture = (ASSETS / "icons" / "icon.png").read_bytes()
+    return f"data:image/png;base64,{b64encode(picture).decode()}"
 
 
 def _still_true(slug: str, notices: tuple[Notice, ...]) -> tuple[Notice, ...]:

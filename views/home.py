@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import streamlit as st
 
 from lessons import Lesson, Step
@@ -12,6 +10,7 @@ from views.fragments import part
 from views.home_promise import GAMMA, phases, promise
 from views.html_parts import escape, table
 from views.site import INSTRUCTORS
+from views.styles import sheet
 
 _MEANS = "frame.means."
 _PLAYS = "_promise_plays"  # how often "Play again" was pressed; nothing a copied address needs
@@ -20,7 +19,7 @@ _PLAYS = "_promise_plays"  # how often "Play again" was pressed; nothing a copie
 @part("promise")
 def opening(lesson: Lesson) -> None:
     """Show the promise and the one primary button."""
-    st.html(f"<style>{_style()}</style>")
+    st.html(f"<style>{sheet('home')}</style>")
     plays = st.session_state.setdefault(_PLAYS, 0)
     with frame.card("promise"):
         st.html(promise(lesson, plays))
@@ -98,8 +97,3 @@ def _play_again() -> None:
 
 def _start_over() -> None:
     state.reset(*(name for name in state.RULE_NAMES if name != "lang"))
-
-
-@cache
-def _style() -> str:
-    return (frame.ASSETS / "css" / "home.css").read_text("utf-8")

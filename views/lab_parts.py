@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 
 import streamlit as st
 
 from views import state
 from views.html_parts import decimal
+from views.styles import sheet
 
-_CSS = Path(__file__).resolve().parent.parent / "assets" / "css"
 EVEN = 0.005  # closer to 1 than two decimals show
 
 
-@cache
 def style() -> str:
     """Return what the labs need on top of the style sheet."""
-    sheets = (
-        "nimbus.css",
-        "labs.css",
-        "charts.css",
-    )  # large numbers and columns are those of step 5
-    return f"<style>{''.join((_CSS / name).read_text('utf-8') for name in sheets)}</style>"
+    own = sheet("nimbus", "labs", "charts")  # large numbers and columns are those of step 5
+    return f"<style>{own}</style>"
 
 
 def verdict(speed: float) -> str:

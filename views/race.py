@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from typing import Any, cast
 
 import streamlit as st
@@ -26,6 +26,7 @@ from views.fragments import only, part, then_only
 from views.html_parts import escape
 from views.questions import ask
 from views.race_lanes import Lanes, key
+from views.styles import sheet
 
 TOKENS = 80
 FRAME = 0.08  # seconds between two pictures of the lanes
@@ -67,7 +68,7 @@ class InterruptedRaceError(Exception):
 def race(lesson: Lesson) -> None:
     """Show the race: what is raced, the lanes, the result."""
     with frame.card("race"):
-        st.html(f"<style>{_style()}</style>")
+        st.html(f"<style>{sheet('race')}</style>")
         st.header(lesson.text("race.title"), anchor=False)
         st.html(f'<p class="lead">{escape(lesson.text("race.lead"))}</p>')
         _presets(lesson)
@@ -255,8 +256,3 @@ def _cancelled(name: str) -> None:
 
 def _say(place: DeltaGenerator, words: str) -> None:
     place.html(f'<p class="sub" role="status">{escape(words)}</p>')
-
-
-@cache
-def _style() -> str:
-    return (frame.ASSETS / "components" / "race.css").read_text("utf-8")

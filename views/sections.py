@@ -17,6 +17,7 @@ from views import state
 from views.component import component
 from views.links import go
 from views.site import SCRIPTS
+from views.styles import sheet
 
 PRESENT = "present"
 _FILES = Path(__file__).resolve().parent.parent / "assets" / "components"
@@ -106,7 +107,7 @@ def turn_page() -> None:
 
 def style() -> str:
     """Return what an audience needs on top of the style: large type, quiet controls."""
-    return (_FILES.parent / "css" / "present.css").read_text("utf-8") if presenting() else ""
+    return sheet("present") if presenting() else ""
 
 
 def _to(slide: int) -> Callable[[], None]:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import streamlit as st
 
 from lessons import Lesson
 from specdec import acceptance_rate
-from views import charts, frame, state
+from views import frame, state
 from views.html_parts import decimal, escape
 from views.speed import Speed
+from views.styles import sheet
 
 
-@cache
 def style() -> str:
     """Return what page 5 needs on top of the style sheet."""
-    return (frame.ASSETS / "css" / "nimbus.css").read_text("utf-8") + charts.style()
+    return sheet("nimbus", "charts")
 
 
 def thread(lesson: Lesson) -> None:

@@ -8,6 +8,7 @@ from pkgutil import iter_modules
 from streamlit.components.v2.bidi_component import main
 from streamlit.cursor import Cursor, SparseList
 from streamlit.elements.widgets.button import ButtonMixin
+from streamlit.navigation import page as navigation
 from streamlit.runtime import app_session
 from streamlit.runtime.runtime import Runtime
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
@@ -25,6 +26,7 @@ from views.lighter import (
     in_turn,
     links_once,
     looked_up,
+    pages_once,
     queries_once,
     sent_at_once,
     sent_together,
@@ -43,6 +45,7 @@ def test_the_frame_installs_all_of_it() -> None:
     assert SparseList.__deepcopy__ is copied.copied  # type: ignore[attr-defined]
     assert Cursor.__deepcopy__ is copied.cursor  # type: ignore[attr-defined]
     assert ButtonMixin._page_link is links_once.once
+    assert navigation._create_page is pages_once.once
     assert query_params._parse_query_string is queries_once.once
     assert SessionState.filtered_state.fget is looked_up.LookedUp  # type: ignore[attr-defined]
     assert base_events._set_nodelay is sent_at_once.everywhere  # type: ignore[attr-defined]
