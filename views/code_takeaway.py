@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -22,23 +23,27 @@ RIGHT, BROKEN = "corrected = residual(p_target, q_draft)", "corrected = p_target
 
 
 def downloads(lesson: Lesson, learner: Learner) -> None:
-    """Offer both files, made in this very run."""
+    """Offer both files, which are made when they are asked for."""
     name = lesson.module.code_file
     mine = numbers_of(learner)
-    file, book = python_file(lesson, mine), notebook(lesson, mine)
     left, right = st.columns(2, gap="medium")
     with left, card("take-python"):
-        note = lesson.text(
-            "code.take.python_note", command=f"python {name}", lines=len(file.splitlines())
-        )
-        _offer(lesson, "python", name, file, "text/x-python", note)
+        note = lesson.text("code.take.python_note", command=f"python {name}", lines=lines(lesson))
+        make = partial(python_file, lesson, mine)
+        _offer(lesson, "python", name, make, "text/x-python", note)
     with right, card("take-notebook"):
         note = lesson.text("code.take.notebook_note")
         name = Path(name).with_suffix(".ipynb").name
-        _offer(lesson, "notebook", name, book, "application/x-ipynb+json", note)
+        make = partial(notebook, lesson, mine)
+        _offer(lesson, "notebook", name, make, "application/x-ipynb+json", note)
 
 
-@lru_cache(maxsize=32)
+@cache
+def lines(lesson: Lesson) -> int:
+    """Return how many lines the Python file has: as many with any learner's numbers."""
+    return len(python_file(lesson, Learner()).splitlines())
+
+
 def python_file(lesson: Lesson, learner: Learner) -> str:
     """Return a Python file that needs numpy alone and checks itself when it is run."""
     parts = bundle()
@@ -62,7 +67,6 @@ def python_file(lesson: Lesson, learner: Learner) -> str:
     )
 
 
-@lru_cache(maxsize=32)
 def notebook(lesson: Lesson, learner: Learner) -> str:
     """Return a Jupyter notebook that runs by itself, as JSON."""
     parts = bundle()
@@ -126,10 +130,12 @@ def broken_round(parts: Bundle) -> str:
     return broken.replace("def speculative_round", "def broken_round")
 
 
-def _offer(lesson: Lesson, kind: str, name: str, text: str, mime: str, note: str) -> None:
+def _offer(
+    lesson: Lesson, kind: str, name: str, make: Callable[[], str], mime: str, note: str
+) -> None:
     st.markdown(note)
     st.download_button(
-        lesson.text(f"code.take.{kind}"), text, name, mime, key=f"take-{kind}", on_click="ignore"
+        lesson.text(f"code.take.{kind}"), make, name, mime, key=f"take-{kind}", on_click="ignore"
     )
 
 

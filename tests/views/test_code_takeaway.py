@@ -18,7 +18,7 @@ import specdec
 from lessons import load_lesson
 from views.code_bundle import MODULES, bundle
 from views.code_run import traced_run
-from views.code_takeaway import broken_round, notebook, python_file
+from views.code_takeaway import broken_round, lines, notebook, python_file
 from views.fields import Learner
 from views.state import first_visit
 
@@ -148,3 +148,11 @@ def test_the_broken_round_differs_in_one_line() -> None:
     changed = [row for row, other in zip(broken, right, strict=True) if row != other]
     assert len(changed) == 2
     assert "corrected = p_target" in changed[1]
+
+
+def test_every_learners_file_has_as_many_lines() -> None:
+    """The page names the number before the file is made."""
+    twelve = tuple(f"word {number}" for number in range(12))
+    for mine in (learner(), learner(words=twelve, p=(1 / 12,) * 12, q=(1 / 12,) * 12, seed=10**9)):
+        file = python_file(LESSON, mine)
+        assert len(file.splitlines()) == lines(LESSON)
