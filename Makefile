@@ -28,8 +28,9 @@ help:
 	@echo "make load     1, 30 and 100 learners on steps 1 to 4; benchmarks/load.py has more"
 	@echo "make clean    remove the virtual environment and caches"
 
+# One heap for all threads, as wherever the lesson is served (deploy/).
 run: $(VENV)/.run
-	$(BIN)/streamlit run asgi.py --server.port $(PORT)
+	MALLOC_ARENA_MAX=1 $(BIN)/streamlit run asgi.py --server.port $(PORT)
 
 dev: $(VENV)/.dev
 	$(BIN)/streamlit run app.py --server.port $(PORT) --server.fileWatcherType auto

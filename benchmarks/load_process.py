@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+ONE_HEAP = {"MALLOC_ARENA_MAX": "1"}  # as in deploy/ and the Makefile
 
 
 def free_port() -> int:
@@ -39,7 +40,7 @@ class Process:
         options |= {"server.baseUrlPath": self.base} if self.base else {}
         flags = [f"--{name}={value}" for name, value in options.items()]
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        return subprocess.Popen([*command, *flags], cwd=ROOT, **quiet)
+        return subprocess.Popen([*command, *flags], cwd=ROOT, env=os.environ | ONE_HEAP, **quiet)
 
     def start(self, within: float = 120) -> None:
         """Start it and wait until it answers."""

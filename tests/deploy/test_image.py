@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from benchmarks.load_process import Process, free_port
+from benchmarks.load_process import ONE_HEAP, Process, free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEPLOY = ROOT / "deploy"
@@ -181,3 +181,12 @@ def test_no_container_can_write_or_gain_rights() -> None:
         assert [mount["mountPath"] for mount in one["volumeMounts"]] == ["/tmp"]
         assert one["resources"]["limits"]["memory"]
     assert POD["securityContext"]["runAsNonRoot"] is True
+
+
+def test_wherever_it_is_served_its_threads_share_a_heap() -> None:
+    """The images, the unit and `make run` say so; and what is measured is what is shipped."""
+    ((name, value),) = ONE_HEAP.items()
+
+    assert f"{name}={value}" in stage("app")
+    for file in (DEPLOY / "lesson@.service", ROOT / "Makefile"):
+        assert re.search(rf"^[^#]*\b{name}={value}\b", file.read_text("utf-8"), re.MULTILINE)
