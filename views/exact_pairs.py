@@ -21,7 +21,7 @@ from specdec import (
 from views import state
 from views.exact_convergence import rounds_of, run_of
 from views.exact_numbers import count, p_value, small
-from views.exact_runs import Laws, Run, Weights, laws
+from views.exact_runs import Laws, Run, Weights, laws, run
 from views.html_parts import decimal, escape
 from views.remembered import remembered
 
@@ -80,9 +80,12 @@ def written(p: Weights, q: Weights, gamma: int, seed: int, rounds: int) -> Drawn
     rng = np.random.default_rng(seed)
     first = simulate_rounds(q_dists, p_dists, SHOWN, rng).tokens
     words = first[first >= 0][:SHOWN]  # a round gives a word at least: these are enough
-    many = simulate_rounds(q_dists, p_dists, rounds, np.random.default_rng(seed)).tokens[:, 0]
-    shares = running_counts(many, [rounds], len(p))[0] / rounds
-    return Drawn(tuple(words.tolist()), total_variation(shares, p))
+    if gamma:  # the first word of each of the texts above, which begin with this seed
+        counts = run(p, q, gamma, seed, rounds).counts[0, -1]
+    else:
+        many = simulate_rounds([], p_dists, rounds, np.random.default_rng(seed)).tokens[:, 0]
+        counts = running_counts(many, [rounds], len(p))[0]
+    return Drawn(tuple(words.tolist()), total_variation(counts / rounds, p))
 
 
 def _table(lesson: Lesson, words: Sequence[str], texts: Run, exact: Laws) -> str:

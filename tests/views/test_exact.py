@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lessons import load_lesson
-from specdec import FAULTS, coupling, expected_tokens
+from specdec import FAULTS, coupling, expected_tokens, running_counts, simulate_rounds
 from views import exact_convergence, exact_faults, exact_identity, exact_numbers, exact_runs
 from views.exact_coupling import _cells, _flow
 from views.exact_playback import Scene, data
@@ -292,3 +292,13 @@ def test_an_unknown_fault_gives_the_first():
 def test_decimals_are_as_many_as_the_numbers_need(values, digits):
     """A sum on the screen adds up, so nothing that a learner sets is rounded."""
     assert exact_numbers.digits_for(values) == digits
+
+
+@pytest.mark.parametrize("gamma", [1, 4, 8])
+def test_first_words_are_those_of_the_seed_alone(gamma: int) -> None:
+    """The texts of a seed begin with its rounds, so one simulation serves for both."""
+    p, q = (0.5, 0.3, 0.2), (0.2, 0.2, 0.6)
+    rounds = simulate_rounds([q] * gamma, [p] * (gamma + 1), 5000, np.random.default_rng(7))
+    first = running_counts(rounds.tokens[:, 0], [5000], 3)[0]
+
+    assert exact_runs.run(p, q, gamma, 7, 5000).counts[0, -1].tolist() == first.tolist()
