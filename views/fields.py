@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from lessons import load_lesson
@@ -201,6 +202,7 @@ def checked(learner: Learner, names: Iterable[str] | None = None) -> Learner:
     return replace(learner, **values)
 
 
+@lru_cache(maxsize=1024)
 def rounded(weights: Weights) -> Weights:
     """Round probabilities to `DIGITS` decimals so that they still sum to 1 (largest remainder)."""
     scale = 10**DIGITS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import inspect
+from itertools import pairwise
 from typing import Any
 
 from streamlit import cursor, delta_generator
@@ -85,8 +86,62 @@ def test_all_but_the_list_is_shared_safely() -> None:
             hash(part)  # a list or a dictionary has none
 
 
+def nested() -> tuple[delta_generator.DeltaGenerator, ...]:
+    """Return a stack of containers, each in the one before, as `with` statements leave it."""
+    made: list[delta_generator.DeltaGenerator] = []
+    for depth in range(4):
+        made.append(
+            delta_generator.DeltaGenerator(
+                root_container=0,
+                cursor=RunningCursor(root_container=0, parent_path=tuple(range(depth))),
+                parent=made[-1] if made else None,
+                block_type=(None, "vertical", "column", "expandable")[depth],
+            )
+        )
+    made[2]._creating_fragment_id = "a part"
+    return tuple(made)
+
+
+def told(one: delta_generator.DeltaGenerator | None) -> object:
+    """Return all that a container is, and those around it."""
+    if one is None:
+        return None
+    parts = {name: part for name, part in vars(one).items() if not isinstance(part, Cursor)}
+    return {**parts, "at": one._cursor.delta_path, "_parent": told(one._parent)}
+
+
+def test_a_copied_stack_is_as_streamlit_would_copy_it(monkeypatch) -> None:
+    """Each container, where it is, and all around it."""
+    stack = nested()
+    ours = copy.deepcopy(stack)
+    monkeypatch.setattr(delta_generator.DeltaGenerator, "__deepcopy__", copied.by_itself)
+    theirs = copy.deepcopy(stack)
+
+    assert [told(one) for one in ours] == [told(one) for one in theirs]
+    assert not {id(one) for one in ours} & {id(one) for one in stack}
+    assert not {id(one._cursor) for one in ours} & {id(one._cursor) for one in stack}
+
+
+def test_a_copied_stack_hangs_together() -> None:
+    """A container's parent is the copy that stands before it; Streamlit copies it once more."""
+    ours = copy.deepcopy(nested())
+
+    for before, after in pairwise(ours):
+        assert after._parent is before
+
+
 def test_streamlit_still_copies_in_this_way() -> None:
     """A list has its items alone; cursors are copied whole and make lists of a named type."""
     assert list(vars(SparseList())) == ["_data"]
     assert "SparseList[Element]()" in inspect.getsource(cursor)
-    assert "deepcopy(self._cursor)" in inspect.getsource(delta_generator.DeltaGenerator)
+    assert sorted(vars(nested()[0])) == [
+        "_block_type",
+        "_creating_fragment_id",
+        "_form_data",
+        "_parent",
+        "_provided_cursor",
+        "_root_container",
+    ]
+    source = inspect.getsource(copied.by_itself)
+    for part in ("cursor", "parent", "form_data"):
+        assert f"deepcopy(self._{part})" in source

@@ -7,6 +7,7 @@ from pkgutil import iter_modules
 
 from streamlit.components.v2.bidi_component import main
 from streamlit.cursor import Cursor, SparseList
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.elements.widgets.button import ButtonMixin
 from streamlit.navigation import page as navigation
 from streamlit.runtime import app_session
@@ -44,6 +45,7 @@ def test_the_frame_installs_all_of_it() -> None:
     assert WebSocketsSansIOProtocol.connection_made is in_one_piece.gathered
     assert SparseList.__deepcopy__ is copied.copied  # type: ignore[attr-defined]
     assert Cursor.__deepcopy__ is copied.cursor  # type: ignore[attr-defined]
+    assert DeltaGenerator.__deepcopy__ is copied.container
     assert ButtonMixin._page_link is links_once.once
     assert navigation._create_page is pages_once.once
     assert query_params._parse_query_string is queries_once.once
