@@ -54,4 +54,4 @@ def install() -> None:
     """Have ``copy.deepcopy`` use it."""
     SparseList.__deepcopy__ = copied  # type: ignore[attr-defined]
     Cursor.__deepcopy__ = cursor  # type: ignore[attr-defined]
-    DeltaGenerator.__deepcopy__ = container  # type: ignore[method-assign]
+    DeltaGenerator.__deepcopy__ = container  # type: ignore[assignment, method-assign]
