@@ -5,12 +5,18 @@ begins a run, calls the callback in it, cuts it off when it hears what is wanted
 of both, and begins another. Here the callback is called with the run's context set up as Streamlit
 does it, and the first run is the one that was asked for. A callback that asks for nothing, or that
 fails, has the run that Streamlit would have begun, which then finds its callbacks called.
+
+Nothing cuts a callback off. Streamlit drops a change whose run is called off before it begins,
+because something else on the page was changed meanwhile or a link was followed; and where runs wait
+in line (`views.lighter.in_turn`), that is most presses on a button in a busy class. Here the change
+is made, and then the run is called off.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
@@ -78,22 +84,35 @@ def _ask(runner: ScriptRunner, data: RerunData) -> RerunData | None:
     )
     session = runner._session_state
     try:
-        with runner._set_execing_flag():
-            session.on_script_will_rerun(
-                data.widget_states,
-                replay_trigger_states=data.replay_trigger_states,
-                replay_trigger_values=data.replay_trigger_values,
-                is_history_navigation=data.is_history_navigation,
-            )
+        session.on_script_will_rerun(
+            data.widget_states,
+            replay_trigger_states=data.replay_trigger_states,
+            replay_trigger_values=data.replay_trigger_values,
+            is_history_navigation=data.is_history_navigation,
+        )
+        with runner._set_execing_flag():  # from here on the run may be called off
             runner._maybe_handle_execution_control_request()
     except RerunException as asked:
         session.on_script_finished(frozenset(), remove_stale_widgets=False)
-        return asked.rerun_data
+        return _with_the_others(asked.rerun_data, queue)
     except (Exception, StopException) as error:  # raised again, in the run that shows it
         _here.outcome = _raising(error)
         return None
     _here.outcome = _nothing
     return None
+
+
+def _with_the_others(wanted: RerunData, changed: list[str]) -> RerunData:
+    """Add the parts where something was changed, if changes in several parts came as one.
+
+    A callback that names parts speaks for its own change; of the others' parts Streamlit would
+    draw none.
+    """
+    if len(changed) < 2 or not wanted.fragment_id_queue:
+        return wanted
+    return replace(
+        wanted, fragment_id_queue=list(dict.fromkeys([*wanted.fragment_id_queue, *changed]))
+    )
 
 
 def _nothing() -> None:

@@ -5,6 +5,10 @@ loop and the script then take the interpreter's lock from each other dozens of t
 loop sends what it has just got on its own. Here messages are put into a bag. The loop empties it
 when the run ends, or a moment after the first message of a run that takes longer. Nothing is lost,
 and the order stays.
+
+A session listens to its latest runner alone. So before it gets another the bag is emptied: a change
+that comes between a run's end and that of its thread has a new runner, and Streamlit then drops
+what the one before had told last.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from typing import Any
 
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner, ScriptRunnerEvent
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 
 WAIT = 0.02
 """Seconds that a message may lie in the bag. Most runs are over by then."""
@@ -28,6 +33,7 @@ AT_ONCE = {
 
 _BAG = "_lesson_bag"
 one_by_one = AppSession._on_scriptrunner_event
+anew = AppSession._create_scriptrunner
 
 
 class Bag:
@@ -82,6 +88,16 @@ def together(
     bag.put(sender, event, told)
 
 
+def heard_out(self: AppSession, initial_rerun_data: RerunData) -> None:
+    """Do what `anew` does, once all is heard that the runner before has told."""
+    try:
+        if bag := self.__dict__.get(_BAG):
+            bag.empty()
+    finally:
+        anew(self, initial_rerun_data)
+
+
 def install() -> None:
     """Have Streamlit use it, from the next run on."""
+    AppSession._create_scriptrunner = heard_out  # type: ignore[method-assign]
     AppSession._on_scriptrunner_event = together  # type: ignore[assignment, method-assign]

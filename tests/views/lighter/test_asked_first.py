@@ -57,13 +57,14 @@ def left():
 @st.fragment(key="right")
 def right():
     st.text(f"right {st.session_state.moved} {told}")
+    st.button("away", key="away", on_click=note, args=("away", "right"))
 
 
 left()
 right()
 st.text(f"page {told}")
 """
-BUTTONS = ("named", "both", "unnamed", "whole", "failing", "within", "across")
+BUTTONS = ("named", "both", "unnamed", "whole", "failing", "within", "across", "away")
 
 
 class Learner:
@@ -79,6 +80,15 @@ class Learner:
 
     def change(self, state: WidgetState | None = None, fragment: str | None = None) -> list[str]:
         """Run the page after a change of a widget; return what the browser is told happened."""
+        return self._run([state] if state else [], [fragment] if fragment else [])
+
+    def press(self, *names: str) -> list[str]:
+        """Press buttons, so fast that their changes come as one."""
+        pressed = [WidgetState(id=self.ids[name], trigger_value=True) for name in names]
+        inside = dict.fromkeys(self.inside[name] for name in names)
+        return self._run(pressed, list(inside) if all(inside) else [])
+
+    def _run(self, states: list[WidgetState], fragments: list[str]) -> list[str]:
         runner = LocalScriptRunner(
             self.script,
             SafeSessionState(self.state, lambda: None),
@@ -86,10 +96,11 @@ class Learner:
             fragment_storage=self.fragments,
         )
         data = RerunData(
-            widget_states=WidgetStates(widgets=[state] if state else []),
-            fragment_id=fragment,
+            widget_states=WidgetStates(widgets=states),
+            fragment_id_queue=fragments,
             page_script_hash=self.pages.main_script_hash if self.ids else "",
         )
+        runner._requests.on_scriptrunner_ready()  # the run of a whole page that it begins with
         runner.request_rerun(data)
         runner.start()
         runner.join()
@@ -98,9 +109,6 @@ class Learner:
                 self._take(told["forward_msg"])
         kept = (ScriptRunnerEvent.ENQUEUE_FORWARD_MSG, ScriptRunnerEvent.SHUTDOWN)
         return [event.name for event in runner.events if event not in kept]
-
-    def press(self, name: str) -> list[str]:
-        return self.change(WidgetState(id=self.ids[name], trigger_value=True), self.inside[name])
 
     def _take(self, message) -> None:
         if message.WhichOneof("type") != "delta":
@@ -198,6 +206,40 @@ def test_a_callback_is_called_once(learner) -> None:
 
     assert one.state["told"] == ["unnamed", "unnamed", "named"]
     assert asked_first._here.outcome is None
+
+
+@pytest.mark.parametrize("name", BUTTONS)
+def test_a_change_outlives_its_run(learner, monkeypatch, name: str) -> None:
+    """A run that is called off before it begins: Streamlit drops the press; the next run has it."""
+    told = []
+    for asking in (True, False):
+        one = learner(first=asking)
+        run = ScriptRunner._run_script
+
+        def called_off(runner, data, run=run) -> None:
+            runner.request_stop()
+            run(runner, data)
+
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(ScriptRunner, "_run_script", called_off)
+            one.press(name)
+        one.change()
+        told.append(one.state["told"])
+        assert f"page {told[-1]}" in one.drawn.values()
+
+    assert told == [[] if name == "failing" else [name], []]
+
+
+def test_changes_that_come_as_one_are_all_shown(learner) -> None:
+    """One names the part it is shown in; Streamlit then doesn't draw where the other is shown."""
+    shown = []
+    for asking in (True, False):
+        one = learner(first=asking)
+        one.press("within", "away")
+        assert one.state["told"] == ["within", "away"]
+        shown.append([text.split(" ", 1)[0] for text in one.drawn.values() if "'within'" in text])
+
+    assert [sorted(texts) for texts in shown] == [["left", "right"], ["right"]]
 
 
 @pytest.mark.parametrize(

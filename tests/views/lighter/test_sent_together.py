@@ -166,3 +166,42 @@ def test_a_bag_belongs_to_one_session() -> None:
         return (numbers(one), numbers(other)) == ([id(one)], [id(other)])
 
     assert awaited(run())
+
+
+def test_a_runner_is_heard_out_before_the_next(monkeypatch) -> None:
+    """A session ignores what an earlier runner tells, and so hears it before it has another."""
+
+    async def run() -> Session:
+        session = Session()
+        begun = lambda session, data: session.heard.append((None, data, {"forward_msg": "next"}))  # noqa: E731
+        monkeypatch.setattr(sent_together, "anew", begun)
+        sent_together.heard_out(session, "the first has none before it")
+        told_by_a_thread(session, [Event.SCRIPT_STARTED, Event.SCRIPT_STOPPED_WITH_SUCCESS])
+        sent_together.heard_out(session, "a change")  # before the loop has had a turn
+        await asyncio.sleep(5 * sent_together.WAIT)
+        return session
+
+    assert numbers(awaited(run())) == ["next", 0, 1, "next"]
+
+
+def test_a_message_that_fails_does_not_keep_the_next_runner_away(monkeypatch) -> None:
+    """The change that asks for it would be lost."""
+
+    async def run() -> list[object]:
+        session, begun = Session(), []
+        monkeypatch.setattr(sent_together, "anew", lambda _, data: begun.append(data))
+        sent_together.together(session, "r", Event.ENQUEUE_FORWARD_MSG, forward_msg="wrong")
+        with pytest.raises(ValueError, match="can't be handled"):
+            sent_together.heard_out(session, "a change")
+        return begun
+
+    assert awaited(run()) == ["a change"]
+
+
+def test_streamlit_still_listens_to_the_latest_runner_alone() -> None:
+    """And has one place where it makes them."""
+    handled = app_session.AppSession._handle_scriptrunner_event_on_event_loop
+
+    assert "if sender is not self._scriptrunner:" in inspect.getsource(handled)
+    assert inspect.getsource(sent_together.anew).count("ScriptRunner(") == 1
+    assert inspect.getsource(app_session).count(" ScriptRunner(") == 1
