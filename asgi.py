@@ -19,13 +19,12 @@ import serving
 import specdec
 import views
 from lessons import load_lesson
-from serving import alone, made, start
+from serving import alone, start
 from serving.headers import SETTING, Headers, security_headers
 from serving.preview import Preview, card_route
 from views import lighter
 
 alone.install()
-made.install()
 lighter.install()  # here already: the first learner's connection comes before the first page is run
 lesson = load_lesson()
 start.settle(lessons, nimbus, scorm, serving, specdec, views)

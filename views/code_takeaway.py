@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,46 +16,56 @@ from views.code_run import numbers_of
 from views.fields import Learner
 from views.frame import card
 
+NUMBERS = "<numbers>"  # where a learner's own go
 _TEMPLATES = Path(__file__).resolve().parent.parent / "assets" / "takeaway"
 # The one line that "break it once" changes: what a rejected word is replaced from.
 RIGHT, BROKEN = "corrected = residual(p_target, q_draft)", "corrected = p_target"
 
 
 def downloads(lesson: Lesson, learner: Learner) -> None:
-    """Offer both files, which are made when they are asked for."""
+    """Offer both files, made in this very run."""
     name = lesson.module.code_file
     mine = numbers_of(learner)
+    file, book = python_file(lesson, mine), notebook(lesson, mine)
     left, right = st.columns(2, gap="medium")
     with left, card("take-python"):
-        note = lesson.text("code.take.python_note", command=f"python {name}", lines=lines(lesson))
-        make = partial(python_file, lesson, mine)
-        _offer(lesson, "python", name, make, "text/x-python", note)
+        note = lesson.text(
+            "code.take.python_note", command=f"python {name}", lines=file.count("\n")
+        )
+        _offer(lesson, "python", name, file, "text/x-python", note)
     with right, card("take-notebook"):
         note = lesson.text("code.take.notebook_note")
         name = Path(name).with_suffix(".ipynb").name
-        make = partial(notebook, lesson, mine)
-        _offer(lesson, "notebook", name, make, "application/x-ipynb+json", note)
-
-
-@cache
-def lines(lesson: Lesson) -> int:
-    """Return how many lines the Python file has: as many with any learner's numbers."""
-    return len(python_file(lesson, Learner()).splitlines())
+        _offer(lesson, "notebook", name, book, "application/x-ipynb+json", note)
 
 
 def python_file(lesson: Lesson, learner: Learner) -> str:
     """Return a Python file that needs numpy alone and checks itself when it is run."""
+    before, after = _around_in_file(lesson)
+    return before + numbers(lesson, learner) + after
+
+
+def notebook(lesson: Lesson, learner: Learner) -> str:
+    """Return a Jupyter notebook that runs by itself, as JSON."""
+    before, after = _around_in_book(lesson)
+    rows = numbers(lesson, learner).splitlines(keepends=True)
+    return before + ",\n    ".join(json.dumps(row, ensure_ascii=False) for row in rows) + after
+
+
+@lru_cache(maxsize=16)
+def _around_in_file(lesson: Lesson) -> tuple[str, str]:
+    """Return what stands before and behind the numbers: the same for every learner."""
     parts = bundle()
     words = {"number": lesson.number, "title": lesson.title, "name": lesson.module.code_file}
     opening = lesson.text("code.file.doc", **words).replace("\\", "\\\\").replace('"', '\\"')
     title = lesson.text("code.file.yours")
-    return "\n".join(
+    whole = "\n".join(
         [
             f'"""{opening}\n\n{lesson.text("code.file.licence")}\n"""\n',
             parts.imports,
             *(_section(section.file, section.about, section.code) for section in parts.sections),
             f"\n\n# {'-' * 78}\n# {title}\n",
-            numbers(lesson, learner),
+            NUMBERS,
             f"\n\n{template(lesson, 'compare')}\n\n",
             'if __name__ == "__main__":',
             _indented(template(lesson, "round")),
@@ -65,10 +74,11 @@ def python_file(lesson: Lesson, learner: Learner) -> str:
             "    raise SystemExit(p_value <= 1e-3)\n",
         ]
     )
+    return _parted(whole, NUMBERS)
 
 
-def notebook(lesson: Lesson, learner: Learner) -> str:
-    """Return a Jupyter notebook that runs by itself, as JSON."""
+@lru_cache(maxsize=16)
+def _around_in_book(lesson: Lesson) -> tuple[str, str]:
     parts = bundle()
     cells = [
         _words(lesson, "intro", number=lesson.number, title=lesson.title),
@@ -81,7 +91,7 @@ def notebook(lesson: Lesson, learner: Learner) -> str:
         cells += [_cell("markdown", f"{title}\n\n{about}"), _code(section.code)]
     cells += [
         _words(lesson, "numbers"),
-        _code(numbers(lesson, learner)),
+        _code(NUMBERS),
         _words(lesson, "round"),
         _code(template(lesson, "round")),
         _words(lesson, "million"),
@@ -93,7 +103,12 @@ def notebook(lesson: Lesson, learner: Learner) -> str:
         cell["id"] = f"cell-{place}"
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     book = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
-    return json.dumps(book, ensure_ascii=False, indent=1)
+    return _parted(json.dumps(book, ensure_ascii=False, indent=1), json.dumps(NUMBERS))
+
+
+def _parted(whole: str, mark: str) -> tuple[str, str]:
+    before, after = whole.split(mark)
+    return before, after
 
 
 def numbers(lesson: Lesson, learner: Learner) -> str:
@@ -130,12 +145,10 @@ def broken_round(parts: Bundle) -> str:
     return broken.replace("def speculative_round", "def broken_round")
 
 
-def _offer(
-    lesson: Lesson, kind: str, name: str, make: Callable[[], str], mime: str, note: str
-) -> None:
+def _offer(lesson: Lesson, kind: str, name: str, text: str, mime: str, note: str) -> None:
     st.markdown(note)
     st.download_button(
-        lesson.text(f"code.take.{kind}"), make, name, mime, key=f"take-{kind}", on_click="ignore"
+        lesson.text(f"code.take.{kind}"), text, name, mime, key=f"take-{kind}", on_click="ignore"
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 import subprocess
 import sys
 from dataclasses import replace
@@ -18,7 +19,7 @@ import specdec
 from lessons import load_lesson
 from views.code_bundle import MODULES, bundle
 from views.code_run import traced_run
-from views.code_takeaway import broken_round, lines, notebook, python_file
+from views.code_takeaway import broken_round, notebook, numbers, python_file
 from views.fields import Learner
 from views.state import first_visit
 
@@ -150,9 +151,19 @@ def test_the_broken_round_differs_in_one_line() -> None:
     assert "corrected = p_target" in changed[1]
 
 
-def test_every_learners_file_has_as_many_lines() -> None:
-    """The page names the number before the file is made."""
-    twelve = tuple(f"word {number}" for number in range(12))
-    for mine in (learner(), learner(words=twelve, p=(1 / 12,) * 12, q=(1 / 12,) * 12, seed=10**9)):
-        file = python_file(LESSON, mine)
-        assert len(file.splitlines()) == lines(LESSON)
+def test_numbers_go_into_a_notebook_as_json_writes_them() -> None:
+    """Byte for byte, with any words, though only the numbers are written anew."""
+    for mine in (learner(), learner(words=('a "b"', "ß\\n"), p=(0.5, 0.5), q=(0.1, 0.9), seed=7)):
+        text = notebook(LESSON, mine)
+
+        assert json.dumps(json.loads(text), ensure_ascii=False, indent=1) == text
+        assert any(
+            numbers(LESSON, mine) == "".join(cell["source"]) for cell in json.loads(text)["cells"]
+        )
+
+
+def test_the_note_counts_the_files_lines() -> None:
+    """As an editor would."""
+    file = python_file(LESSON, learner())
+
+    assert file.count("\n") == len(file.splitlines())
