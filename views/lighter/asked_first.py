@@ -10,6 +10,9 @@ Nothing cuts a callback off. Streamlit drops a change whose run is called off be
 because something else on the page was changed meanwhile or a link was followed; and where runs wait
 in line (`views.lighter.in_turn`), that is most presses on a button in a busy class. Here the change
 is made, and then the run is called off.
+
+And a part of a page that has been left isn't drawn: a press in the very moment of a click on a link
+comes after the link, and its part would be put into the page that the browser shows by then.
 """
 
 from __future__ import annotations
@@ -39,6 +42,8 @@ _here = _Thread()
 
 def asked_first(self: ScriptRunner, rerun_data: RerunData) -> None:
     """Do what `in_a_run` does, beginning with what the callbacks ask for."""
+    if _of_a_page_left(self, rerun_data):
+        return
     while _reports_a_change(self, rerun_data):
         wanted = _ask(self, rerun_data)
         if wanted is None:
@@ -57,6 +62,13 @@ def called_already(self: SafeSessionState, *args: Any, **kwargs: Any) -> None:  
         called(self, *args, **kwargs)
     else:
         outcome()
+
+
+def _of_a_page_left(runner: ScriptRunner, data: RerunData) -> bool:
+    """Whether parts are to be drawn of another page than the one that the session shows."""
+    shown = runner._get_script_run_ctx().page_script_hash
+    there = data.page_script_hash
+    return bool(data.fragment_id_queue and there and shown) and there != shown
 
 
 def _reports_a_change(runner: ScriptRunner, data: RerunData) -> bool:

@@ -265,6 +265,30 @@ def test_pages_that_change_are_left_to_streamlit(data: RerunData, asks: bool) ->
     assert asked_first._reports_a_change(runner, data) is asks
 
 
+@pytest.mark.parametrize(
+    ("queue", "page", "shown", "left"),
+    [
+        (["part"], "math", "draft", True),
+        (["part"], "math", "math", False),
+        (["part"], "math", "", False),  # a session that begins: nothing is shown yet
+        (["part"], "", "draft", False),
+        ([], "math", "draft", False),  # a link is followed
+    ],
+)
+def test_no_part_is_drawn_of_a_page_that_has_been_left(
+    monkeypatch, queue: list[str], page: str, shown: str, left: bool
+) -> None:
+    """The browser would put it into the page that it shows by then."""
+    ran: list[RerunData] = []
+    monkeypatch.setattr(asked_first, "in_a_run", lambda _, data: ran.append(data))
+    runner = MagicMock()
+    runner._get_script_run_ctx.return_value = SimpleNamespace(page_script_hash=shown)
+    data = RerunData(page_script_hash=page, fragment_id_queue=queue)
+    asked_first.asked_first(runner, data)
+
+    assert ran == ([] if left else [data])
+
+
 def test_streamlit_still_prepares_callbacks_in_this_way() -> None:
     """What a context is set up with before callbacks, and what is called around them."""
     source = inspect.getsource(asked_first.in_a_run)
