@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 import numpy as np
-import streamlit as st
 from numpy.typing import NDArray
 
 from nimbus import DraftName, Glance, GlanceRound, Pair, Settings, glance_rounds, load_pair
 from specdec import Round
 from views.pair_pieces import END, distinct, lines, marked, tail
+from views.remembered import remembered
 
 MOST = 32  # pieces a text: to read it, and for the browser, which holds all of its rounds
 TOP = 6
@@ -92,7 +92,7 @@ class Played:
     cut: bool
 
 
-@st.cache_data(max_entries=64, ttl="1h", show_spinner=False)
+@remembered(64)
 def played(
     prompt: str, seed: int, gamma: int, temperature: float, draft: DraftName, others: str
 ) -> Played:
