@@ -36,7 +36,7 @@ def told() -> dict:
     ran = subprocess.run(
         [sys.executable, "-c", SAY], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    return json.loads(ran.stdout.splitlines()[-1])
+    return json.loads(ran.stdout.splitlines()[-1]) | {"complaints": ran.stderr}
 
 
 def test_all_of_the_lesson_is_loaded(told) -> None:
@@ -51,6 +51,11 @@ def test_all_of_the_lesson_is_loaded(told) -> None:
 
     assert told["late"] == []
     assert files - set(packages) == set(told["loaded"])
+
+
+def test_nothing_complains_that_it_comes_too_early(told) -> None:
+    """Code is loaded before Streamlit runs: what would ask it for something belongs into a page."""
+    assert told["complaints"] == ""
 
 
 def test_the_collector_leaves_alone_what_was_loaded(told) -> None:
