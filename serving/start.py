@@ -16,8 +16,8 @@ from types import ModuleType
 THRESHOLDS = (5_000, 10, 3)
 """New objects, and rounds of the two younger generations, before the next one is walked through.
 
-A learner who leaves goes with the oldest: with thirty who come and go that is once a minute, and
-what they leave behind is 4 MB by then. It takes less than .1 s.
+A learner who leaves goes with the oldest. With thirty who come and go that was every two minutes,
+.05 s each time, and memory stayed flat; with (5_000, 20, 20) a process grew for twenty minutes.
 """
 
 

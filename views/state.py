@@ -197,10 +197,10 @@ def _query() -> dict[str, str]:
 
 
 def _spelled() -> dict[str, str]:
-    return dict(_once(st.session_state[_STORE], st.session_state[_FIRST_VISIT]))
+    return dict(_spell_once(st.session_state[_STORE], st.session_state[_FIRST_VISIT]))
 
 
-_once = lru_cache(maxsize=1024)(spell_address)  # a page asks for its address a dozen times
+_spell_once = lru_cache(maxsize=1024)(spell_address)  # a page asks for its address a dozen times
 
 
 def _set(values: dict[str, Any]) -> None:

@@ -23,6 +23,7 @@ from views.lighter import (
     settings_once,
 )
 
+# In this order: `in_turn` takes the place of `asked_first` in Streamlit, and calls it.
 WAYS = (
     asked_first,
     by_key,
